@@ -1,0 +1,174 @@
+/**
+ * The vocabulary of an ask. The request and answer types are a superset of every host's: a surface written
+ * against them compiles and runs on hosts of both eras, with or without `@deepseek-ai/*` installed.
+ */
+
+/** One selectable answer. `label` is both the text shown and the value answered. */
+export interface AskUserQuestionOption {
+  label: string
+  description?: string
+}
+
+/** A plan submitted for review; approved by the option that `approve` names, never by position. */
+export interface PlanReviewIntent {
+  kind: 'plan-review'
+  approve: string
+  callId?: string
+}
+
+/** A text in several languages; `en` is always there. */
+export interface LocalizedText {
+  en: string
+  [locale: string]: string
+}
+
+/** A blocking permission decision: fixed actions, no free text. */
+export interface ApprovalIntent {
+  kind: 'approval'
+  approve: string
+  reject: string
+  always?: string
+  subject?: { name: string; icon?: string }
+  display?: { question: LocalizedText; detail?: LocalizedText; approve?: LocalizedText }
+}
+
+/** An intent of a later host that nobody here knows yet: shown as a generic list. */
+export interface UnknownIntent {
+  kind: string
+  [field: string]: unknown
+}
+
+export type AskUserQuestionIntent = PlanReviewIntent | ApprovalIntent | UnknownIntent
+
+/** One question of an ask. */
+export interface AskUserQuestionItem {
+  /** Stable id from the asker, echoed in the answer; unique within one ask. */
+  id: string
+  question: string
+  /** Supporting markdown, shown with the question and kept out of the labels. */
+  detail?: string
+  header?: string
+  /** Absent or empty: the answer is free text. */
+  options?: AskUserQuestionOption[]
+  /** More than one option may be selected. Default false. */
+  multiSelect?: boolean
+  intent?: AskUserQuestionIntent
+}
+
+/** The answer to one question; empty `selected` without `custom` is an explicit skip. */
+export interface AskUserQuestionAnswerItem {
+  id: string
+  /** Labels as offered. On single select at most one, and none beside `custom`. */
+  selected: string[]
+  /** Free text. On single select it replaces the selection, on multi select it accompanies it. */
+  custom?: string
+}
+
+export interface AskUserQuestionAnswer {
+  answers: AskUserQuestionAnswerItem[]
+}
+
+/** What a surface may rely on of the host's agent. */
+export interface AskAgent {
+  readonly id: string
+  readonly session: { readonly id: string }
+}
+
+/** What the host asks. A surface gets a copy of its own whose `signal` is the router's. */
+export interface AskUserQuestionRequest {
+  questions: AskUserQuestionItem[]
+  agent?: AskAgent
+  signal?: AbortSignal
+  /** Present when the host keys the question by a tool call; `timed` when it waits for a bounded time only. */
+  wait?: { callId: string; timed?: boolean }
+}
+
+/** The human who acted. */
+export interface Actor {
+  /** Name of the surface, e.g. `terminal`. */
+  readonly surface: string
+  /** Who it was, in the surface's own terms (an open_id, a login). */
+  readonly id?: string
+  /** How to call them on the other screens. */
+  readonly name?: string
+}
+
+/** Milliseconds since the epoch, from the router's clock. */
+export type Timestamp = number
+
+/** How a round ended. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly answer: AskUserQuestionAnswer; readonly actor: Actor; readonly at: Timestamp }
+  | { readonly kind: 'dismissed'; readonly actor: Actor; readonly at: Timestamp }
+  | { readonly kind: 'aborted'; readonly cause: AbortCause; readonly reason?: unknown; readonly at: Timestamp }
+  | { readonly kind: 'timed-out'; readonly at: Timestamp }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly at: Timestamp }
+
+/** `withdrawn`: the host's signal aborted. `disposed`: the router is going away. */
+export type AbortCause = 'withdrawn' | 'disposed'
+
+/** Why an act did not count although the round is open. */
+export type RefusalCode = 'BAD_ANSWER' | 'NOT_ASKED'
+
+/** What an act got. */
+export type Verdict =
+  | { readonly kind: 'won'; readonly outcome: Outcome }
+  /** Too late; the outcome tells to whom, what and when. */
+  | { readonly kind: 'lost'; readonly outcome: Outcome }
+  /** The round stays as it was. `question` is the id of the question at fault, when one is. */
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly reason: string; readonly question?: string }
+
+/** A surface's own view of one round. */
+export interface AskRound {
+  /** The ask's id, minted by the router; unique for ever. */
+  readonly id: string
+  /** Aborted exactly once, when the round is over for this surface, after `settled`; the reason is the `Outcome`. */
+  readonly signal: AbortSignal
+  /** Resolves with the same outcome; never rejects. */
+  readonly outcome: Promise<Outcome>
+  /**
+   * Answers the ask. Synchronous compare-and-set: paint from what it returns, never before.
+   * `actor.surface` defaults to the surface's own name.
+   */
+  submit(answer: AskUserQuestionAnswer, actor?: Omit<Actor, 'surface'>): Verdict
+  /** Puts the ask away as a human's decision (`ASK_CANCELLED` for the host). */
+  dismiss(actor?: Omit<Actor, 'surface'>): Verdict
+  /**
+   * Tells the router, once each, that the ask can be seen here (`shown`) and that its end can be seen here
+   * (`collapsed`). `detail` names the delivery, e.g. a message id; never words of the ask.
+   */
+  report(step: 'shown' | 'collapsed', detail?: string): void
+}
+
+/** A place where a human can answer. */
+export interface AskSurface {
+  readonly name: string
+  /** "I drive this session." Synchronous, without effects; a throw counts as no. */
+  claim(request: AskUserQuestionRequest): boolean
+  /**
+   * Shows the ask. Answer by `round.submit` or by resolving; the first of the two counts. A rejection is this
+   * surface's failure alone, but one with code `ASK_CANCELLED` is a human's dismissal. After an outcome the
+   * promise should settle when the cleanup is done; its value is ignored then.
+   */
+  ask(request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer>
+  /** Another place ended it: called once on every other asked surface, with the winner's name. A throw is contained. */
+  settled?(request: AskUserQuestionRequest, by: string): void
+}
+
+/** The steps of an ask, each logged as one line and emitted as `ask-surfaces/step`. */
+export type StepName = 'opened' | 'claimed' | 'shown' | 'acted' | 'settled' | 'collapsed'
+
+/** One step of one ask: ids and counts, never the words of questions or answers. */
+export interface Step {
+  readonly step: StepName
+  readonly ask: string
+  readonly surface?: string
+  readonly detail?: string
+  readonly at: Timestamp
+}
+
+/** The service `ctx.askSurfaces`. */
+export interface AskSurfaces {
+  /** Adds a surface until the returned function is called or the calling plugin unloads. */
+  register(surface: AskSurface): () => void
+}

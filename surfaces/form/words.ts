@@ -1,0 +1,58 @@
+/** What happened, in words that every screen shares. One table per language, equal in keys by type. */
+import type { AskUserQuestionAnswer, Outcome } from '../../router/types.ts'
+import type { Form } from './fields.ts'
+
+export type Locale = 'en' | 'zh'
+
+const en = {
+  answered: (who: string, where: string) => `${who} answered ${where}`,
+  dismissed: (who: string, where: string) => `${who} dismissed the question ${where}`,
+  withdrawn: 'Withdrawn by the agent: no answer is needed any more',
+  disposed: 'Ended: the question router was shut down',
+  'timed-out': 'Time ran out: nobody answered',
+  failed: 'Ended: no place could show the question',
+  someone: 'Someone',
+  skipped: '(skipped)',
+  at: (surface: string) => ({ terminal: 'at the terminal', feishu: 'on Feishu' })[surface] ?? `on ${surface}`,
+  separator: ', ',
+}
+
+const zh: typeof en = {
+  answered: (who, where) => `${who} 已${where}回答`,
+  dismissed: (who, where) => `${who} 已${where}搁置该问题`,
+  withdrawn: '代理已撤回：不再需要回答',
+  disposed: '已结束：提问路由已关闭',
+  'timed-out': '已超时：无人回答',
+  failed: '已结束：没有任何界面能显示该问题',
+  someone: '有人',
+  skipped: '（跳过）',
+  at: (surface) => ({ terminal: '在终端', feishu: '在飞书' })[surface] ?? `在 ${surface}`,
+  separator: '、',
+}
+
+const tables: Record<Locale, typeof en> = { en, zh }
+
+/** An outcome in one line, without what was chosen: "Wang Fang answered on Feishu". */
+export function outcomeLine(outcome: Outcome, locale: Locale): string {
+  const words = tables[locale]
+  switch (outcome.kind) {
+    case 'answered':
+    case 'dismissed':
+      return words[outcome.kind](outcome.actor.name ?? outcome.actor.id ?? words.someone, words.at(outcome.actor.surface))
+    case 'aborted':
+      return words[outcome.cause]
+    case 'timed-out':
+    case 'failed':
+      return words[outcome.kind]
+  }
+}
+
+/** What was answered to each question, in the form's order, in the asker's and the person's own words. */
+export function answerLines(form: Form, answer: AskUserQuestionAnswer, locale: Locale): readonly string[] {
+  const words = tables[locale]
+  return form.map((field) => {
+    const item = answer.answers.find(({ id }) => id === field.id)
+    const said = [...(item?.selected ?? []), ...(item?.custom === undefined ? [] : [item.custom])]
+    return said.length === 0 ? words.skipped : said.join(words.separator)
+  })
+}
