@@ -1,4 +1,5 @@
 /** What a person has filled in, and what it says to the host: pure, shared by every surface. */
+import { isBlank } from '../../router/answer.ts'
 import type { AskUserQuestionAnswer, AskUserQuestionAnswerItem } from '../../router/types.ts'
 import type { Field, Form } from './fields.ts'
 
@@ -20,11 +21,6 @@ export const EMPTY_VALUE: FieldValue = { chosen: [], text: '', skipped: false }
 /** A draft with nothing filled in. */
 export function emptyDraft(form: Form): Draft {
   return form.map(() => EMPTY_VALUE)
-}
-
-/** Text that says nothing: blanks and invisible marks are not an answer. */
-export function isBlank(text: string): boolean {
-  return text.replace(/[\s\p{Cc}\p{Cf}\u2800\u3164\u115f\u1160\uffa0]/gu, '') === ''
 }
 
 /** Whether a field holds an answer, an explicit skip or nothing yet. */

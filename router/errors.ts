@@ -1,0 +1,40 @@
+/** The router's own failures. Route on `code`, never on the message. */
+
+/**
+ * - `ASK_ABORTED`: the host withdrew the ask, or the router is going away.
+ * - `ASK_CANCELLED`: a human put the ask away.
+ * - `ASK_TIMED_OUT`: the host's window closed.
+ * - `NO_PROVIDER`: there is no surface to ask.
+ * - `EMPTY_QUESTIONS`, `BAD_QUESTION`, `DUPLICATE_QUESTION`: the ask itself can't be shown; nobody was asked.
+ * - `BAD_ANSWER`: a surface resolved with something that answers other questions than these.
+ * - `SURFACE_LEFT`: a surface unregistered while it was asked.
+ * - `BAD_SURFACE`: `register` was given something that isn't a surface.
+ */
+export type AskErrorCode =
+  | 'ASK_ABORTED'
+  | 'ASK_CANCELLED'
+  | 'ASK_TIMED_OUT'
+  | 'NO_PROVIDER'
+  | 'EMPTY_QUESTIONS'
+  | 'BAD_QUESTION'
+  | 'DUPLICATE_QUESTION'
+  | 'BAD_ANSWER'
+  | 'SURFACE_LEFT'
+  | 'BAD_SURFACE'
+
+/** Carries the name of the host's own error class, so that a host that looks at name and code takes it for one. */
+export class AskError extends Error {
+  override readonly name = 'UserQuestionError'
+  readonly code: AskErrorCode
+
+  constructor(message: string, code: AskErrorCode, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** The `code` of anything thrown, or undefined. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,35 @@
+/** Reads what the host asks: a snapshot that no surface can change under another, refused before anybody is asked. */
+import { AskError } from './errors.ts'
+import type { AskUserQuestionItem } from './types.ts'
+
+/**
+ * Copies the questions. Unknown fields are kept: hosts may send more than we know.
+ * @throws {AskError} `EMPTY_QUESTIONS`, `BAD_QUESTION` or `DUPLICATE_QUESTION`.
+ */
+export function readQuestions(questions: unknown): AskUserQuestionItem[] {
+  if (!Array.isArray(questions) || questions.length === 0) {
+    throw new AskError('the ask has no questions; give at least one', 'EMPTY_QUESTIONS')
+  }
+  const seen = new Set<string>()
+  return questions.map((question: unknown, index) => {
+    if (!isQuestion(question)) {
+      throw new AskError(`questions[${index}] needs a text id, a text question and options that each have a text label`, 'BAD_QUESTION')
+    }
+    if (seen.has(question.id)) {
+      throw new AskError(`questions[${index}] repeats the id ${JSON.stringify(question.id)}; ids are unique within an ask`, 'DUPLICATE_QUESTION')
+    }
+    seen.add(question.id)
+    return { ...question, ...(question.options ? { options: question.options.map((option) => ({ ...option })) } : {}) }
+  })
+}
+
+function isQuestion(value: unknown): value is AskUserQuestionItem {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, question, options } = value as Partial<Record<keyof AskUserQuestionItem, unknown>>
+  if (typeof id !== 'string' || id === '' || typeof question !== 'string') return false
+  return options === undefined || (Array.isArray(options) && options.every(hasLabel))
+}
+
+function hasLabel(option: unknown): boolean {
+  return typeof option === 'object' && option !== null && 'label' in option && typeof option.label === 'string'
+}

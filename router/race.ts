@@ -1,0 +1,215 @@
+/** Runs one round: feeds events to the pure transition and performs its effects, in order, in the same tick. */
+import { AskError, codeOf } from './errors.ts'
+import { newRound, transition, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
+import { Seat } from './seat.ts'
+import { onAbort } from './signals.ts'
+import type { AbortCause, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Step, Timestamp, Verdict } from './types.ts'
+
+/** One registration of a surface. */
+export interface Registration {
+  readonly key: SurfaceKey
+  readonly surface: AskSurface
+  /** `ask` promises of this surface that have not settled yet. */
+  pending: number
+}
+
+export interface RacePorts {
+  now(): Timestamp
+  /** Each step of the ask, as it happens. */
+  step(step: Step): void
+  /** A surface threw where it must not. */
+  contain(surface: string, error: unknown): void
+  /** The round has its outcome; called once, before any surface is told. */
+  closed(race: Race): void
+  /** An `ask` promise settled. */
+  released(registration: Registration): void
+}
+
+/** One caller of the ask: the host may hand over the same ask twice, after a reconnect. */
+interface Caller {
+  readonly resolve: (answer: AskUserQuestionAnswer) => void
+  readonly reject: (error: unknown) => void
+  unlisten: () => void
+}
+
+export class Race {
+  readonly id: string
+  private readonly request: AskUserQuestionRequest
+  private readonly ports: RacePorts
+  private readonly seats = new Map<SurfaceKey, { readonly registration: Registration; readonly seat: Seat; asked: boolean }>()
+  private readonly callers = new Set<Caller>()
+  private round: Round
+
+  /** `request.questions` is the router's own snapshot. */
+  constructor(id: string, request: AskUserQuestionRequest, ports: RacePorts) {
+    this.id = id
+    this.request = request
+    this.ports = ports
+    this.round = newRound(request.questions)
+  }
+
+  /** Asks the surfaces that claim the ask, or all when none does. Called once, after the first `wait`. */
+  open(registrations: Iterable<Registration>): void {
+    const candidates = [...registrations].map((registration) => this.seat(registration))
+    this.step('opened', undefined, `${this.request.questions.length} questions, ${candidates.length} surfaces`)
+    for (const { key, claims } of candidates) if (claims) this.step('claimed', this.nameOf(key))
+    this.dispatch({ kind: 'opened', candidates, at: this.ports.now() })
+  }
+
+  /**
+   * The outcome for one caller: the answer, or a rejection with an `AskError` or a surface's own error.
+   * When the last caller's signal aborts, the round is over; `signal` must not be aborted yet.
+   */
+  wait(signal: AbortSignal | undefined): Promise<AskUserQuestionAnswer> {
+    return new Promise((resolve, reject) => {
+      const caller: Caller = { resolve, reject, unlisten: () => {} }
+      this.callers.add(caller)
+      if (signal) caller.unlisten = onAbort(signal, () => this.abandon(caller, signal.reason))
+    })
+  }
+
+  /** A surface registered while the round is open. */
+  join(registration: Registration): void {
+    const candidate = this.seat(registration)
+    if (candidate.claims) this.step('claimed', registration.surface.name)
+    this.dispatch({ kind: 'joined', candidate })
+  }
+
+  /** A surface unregistered: a failure of its own. */
+  leave(registration: Registration): void {
+    this.dispatch({ kind: 'left', key: registration.key, at: this.ports.now() })
+  }
+
+  abort(cause: AbortCause, reason?: unknown): void {
+    this.dispatch({ kind: 'aborted', cause, reason, at: this.ports.now() })
+  }
+
+  private seat(registration: Registration): { key: SurfaceKey; claims: boolean } {
+    const { key, surface } = registration
+    const seat = new Seat(this.id, surface, this.request, {
+      submit: (answer, actor) => this.act({ kind: 'submitted', key, answer, actor, at: this.ports.now() }),
+      dismiss: (actor) => this.act({ kind: 'dismissed', key, actor, at: this.ports.now() }),
+      report: (step, detail) => this.step(step, surface.name, detail),
+      contain: (error) => this.ports.contain(surface.name, error),
+    })
+    this.seats.set(key, { registration, seat, asked: false })
+    return { key, claims: seat.claims() }
+  }
+
+  private act(event: Extract<RoundEvent, { kind: 'submitted' | 'dismissed' }>): Verdict {
+    const verdict = this.dispatch(event)
+    if (verdict === undefined) throw new Error(`the round gave no verdict on ${event.kind}`)
+    return verdict
+  }
+
+  private dispatch(event: RoundEvent): Verdict | undefined {
+    const [round, effects] = transition(this.round, event)
+    this.round = round
+    const verdict = effects.find((effect) => effect.kind === 'reply')?.verdict
+    if (verdict && 'actor' in event) this.step('acted', event.actor.surface, verdict.kind)
+    for (const effect of effects) if (effect.kind !== 'reply') this.perform(effect)
+    return verdict
+  }
+
+  private perform(effect: Exclude<Effect, { kind: 'reply' }>): void {
+    switch (effect.kind) {
+      case 'ask':
+        for (const key of effect.keys) this.ask(key)
+        return
+      case 'release':
+        this.seats.get(effect.key)?.seat.conclude(effect.outcome, 'loser')
+        return
+      case 'settle':
+        this.settle(effect.outcome, effect.winner)
+    }
+  }
+
+  private ask(key: SurfaceKey): void {
+    const entry = this.seats.get(key)
+    // A surface that answered while its neighbours were being asked has closed the round under this loop.
+    if (entry === undefined || this.round.phase === 'closed' || this.round.standings.get(key) !== 'asked') return
+    const { registration, seat } = entry
+    entry.asked = true
+    registration.pending += 1
+    const release = () => {
+      registration.pending -= 1
+      this.ports.released(registration)
+    }
+    start(() => registration.surface.ask(seat.request, seat)).then(
+      (answer) => this.resolved(seat, answer, key),
+      (error: unknown) => this.rejected(seat, error, key),
+    ).then(release, (error: unknown) => {
+      release()
+      this.ports.contain(registration.surface.name, error)
+    })
+  }
+
+  /** A surface may answer by resolving; if it has acted through its seat before, this finds the round closed. */
+  private resolved(seat: Seat, answer: AskUserQuestionAnswer, key: SurfaceKey): void {
+    if (this.round.phase === 'closed') return
+    const verdict = seat.submit(answer)
+    if (verdict.kind !== 'refused') return
+    this.dispatch({ kind: 'surface-failed', key, error: new AskError(`${seat.surface.name}: ${verdict.reason}`, 'BAD_ANSWER'), at: this.ports.now() })
+  }
+
+  private rejected(seat: Seat, error: unknown, key: SurfaceKey): void {
+    if (this.round.phase === 'closed') return
+    if (codeOf(error) === 'ASK_CANCELLED') seat.dismiss()
+    else this.dispatch({ kind: 'surface-failed', key, error, at: this.ports.now() })
+  }
+
+  private settle(outcome: Outcome, winner?: SurfaceKey): void {
+    this.ports.closed(this)
+    this.step('settled', undefined, outcome.kind)
+    for (const caller of this.callers) this.finish(caller, outcome)
+    const winnerName = winner === undefined ? undefined : this.nameOf(winner)
+    for (const [key, { seat, asked }] of this.seats) {
+      if (asked) seat.conclude(outcome, key === winner ? 'winner' : 'loser', winnerName)
+    }
+  }
+
+  private finish(caller: Caller, outcome: Outcome): void {
+    this.callers.delete(caller)
+    caller.unlisten()
+    if (outcome.kind === 'answered') caller.resolve(outcome.answer)
+    else caller.reject(errorOf(outcome))
+  }
+
+  private abandon(caller: Caller, reason: unknown): void {
+    const at = this.ports.now()
+    const timedOut = codeOf(reason) === 'ASK_TIMED_OUT'
+    if (this.callers.size > 1) this.finish(caller, timedOut ? { kind: 'timed-out', at } : { kind: 'aborted', cause: 'withdrawn', reason, at })
+    else if (timedOut) this.dispatch({ kind: 'timed-out', at })
+    else this.abort('withdrawn', reason)
+  }
+
+  private nameOf(key: SurfaceKey): string {
+    return this.seats.get(key)?.registration.surface.name ?? 'unknown'
+  }
+
+  private step(step: Step['step'], surface?: string, detail?: string): void {
+    this.ports.step({ step, ask: this.id, at: this.ports.now(), ...(surface === undefined ? {} : { surface }), ...(detail === undefined ? {} : { detail }) })
+  }
+}
+
+/** A synchronous throw and a value that isn't a promise are a rejection and a resolution like any other. */
+function start(ask: () => Promise<AskUserQuestionAnswer>): Promise<AskUserQuestionAnswer> {
+  try {
+    return Promise.resolve(ask())
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+function errorOf(outcome: Exclude<Outcome, { kind: 'answered' }>): unknown {
+  switch (outcome.kind) {
+    case 'dismissed':
+      return new AskError('the human put the question away without answering', 'ASK_CANCELLED')
+    case 'aborted':
+      return new AskError('the ask was withdrawn before a human answered', 'ASK_ABORTED', { cause: outcome.reason })
+    case 'timed-out':
+      return new AskError('the time to answer ran out', 'ASK_TIMED_OUT')
+    case 'failed':
+      return outcome.error
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * One ask racing over its surfaces until one outcome. Pure: `transition(round, event)` returns the next round and
+ * what is to be done about it; `race` does it. Everything that decides who wins is in this file.
+ */
+import { checkAnswer } from './answer.ts'
+import { AskError } from './errors.ts'
+import type { AbortCause, Actor, AskUserQuestionItem, Outcome, Timestamp, Verdict } from './types.ts'
+
+/** Identifies one registration of a surface; names may repeat, keys don't. */
+export type SurfaceKey = number
+
+/** `waiting`: known, not asked. `failed`: asked and unable, but an act of its human still counts. `left`: gone. */
+export type Standing = 'waiting' | 'asked' | 'failed' | 'left'
+
+export interface OpenRound {
+  readonly phase: 'open'
+  readonly questions: readonly AskUserQuestionItem[]
+  /** Who is asked: those who claimed, or everyone (nobody claimed, or all who were asked have failed). */
+  readonly scope: 'claimants' | 'everyone'
+  readonly standings: ReadonlyMap<SurfaceKey, Standing>
+  /** The first failure, which is the ask's if nobody is left. */
+  readonly firstError?: unknown
+}
+
+/** Absorbing: nothing leads out of it. */
+export interface ClosedRound {
+  readonly phase: 'closed'
+  readonly outcome: Outcome
+}
+
+export type Round = OpenRound | ClosedRound
+
+/** A surface that may be asked, and whether it claims the ask. */
+export interface Candidate {
+  readonly key: SurfaceKey
+  readonly claims: boolean
+}
+
+export type RoundEvent =
+  | { readonly kind: 'opened'; readonly candidates: readonly Candidate[]; readonly at: Timestamp }
+  | { readonly kind: 'joined'; readonly candidate: Candidate }
+  | { readonly kind: 'left'; readonly key: SurfaceKey; readonly at: Timestamp }
+  | { readonly kind: 'surface-failed'; readonly key: SurfaceKey; readonly error: unknown; readonly at: Timestamp }
+  | { readonly kind: 'submitted'; readonly key: SurfaceKey; readonly answer: unknown; readonly actor: Actor; readonly at: Timestamp }
+  | { readonly kind: 'dismissed'; readonly key: SurfaceKey; readonly actor: Actor; readonly at: Timestamp }
+  | { readonly kind: 'aborted'; readonly cause: AbortCause; readonly reason?: unknown; readonly at: Timestamp }
+  | { readonly kind: 'timed-out'; readonly at: Timestamp }
+
+export type Effect =
+  | { readonly kind: 'ask'; readonly keys: readonly SurfaceKey[] }
+  /** The surface is out of this round, which may go on without it. */
+  | { readonly kind: 'release'; readonly key: SurfaceKey; readonly outcome: Outcome }
+  /** The one outcome. `winner` is the surface that was acted on, if a human ended the round. */
+  | { readonly kind: 'settle'; readonly outcome: Outcome; readonly winner?: SurfaceKey }
+  /** What the act got, for the surface that carried it. */
+  | { readonly kind: 'reply'; readonly verdict: Verdict }
+
+export type Step = readonly [round: Round, effects: readonly Effect[]]
+
+/** A round before its `opened` event. */
+export function newRound(questions: readonly AskUserQuestionItem[]): OpenRound {
+  return { phase: 'open', questions, scope: 'claimants', standings: new Map() }
+}
+
+export function transition(round: Round, event: RoundEvent): Step {
+  return round.phase === 'closed' ? afterwards(round, event) : during(round, event)
+}
+
+/** Late acts hear who was first; everything else finds the round closed and changes nothing. */
+function afterwards(round: ClosedRound, event: RoundEvent): Step {
+  const act = event.kind === 'submitted' || event.kind === 'dismissed'
+  return [round, act ? [{ kind: 'reply', verdict: { kind: 'lost', outcome: round.outcome } }] : []]
+}
+
+function during(round: OpenRound, event: RoundEvent): Step {
+  switch (event.kind) {
+    case 'opened':
+      return opened(round, event.candidates, event.at)
+    case 'joined':
+      return joined(round, event.candidate)
+    case 'left':
+      return left(round, event.key, event.at)
+    case 'surface-failed':
+      if (round.standings.get(event.key) !== 'asked') return [round, []]
+      return withoutOne(round, event.key, 'failed', event.error, event.at)
+    case 'submitted': {
+      if (!isAsked(round, event.key)) return refuseStranger(round)
+      const checked = checkAnswer(round.questions, event.answer)
+      if (checked.kind === 'good') return won(event.key, { kind: 'answered', answer: checked.answer, actor: event.actor, at: event.at })
+      const { reason, question } = checked
+      return [round, [{ kind: 'reply', verdict: { kind: 'refused', code: 'BAD_ANSWER', reason, ...(question === undefined ? {} : { question }) } }]]
+    }
+    case 'dismissed':
+      if (!isAsked(round, event.key)) return refuseStranger(round)
+      return won(event.key, { kind: 'dismissed', actor: event.actor, at: event.at })
+    case 'aborted':
+      return closed({ kind: 'aborted', cause: event.cause, at: event.at, ...(event.reason === undefined ? {} : { reason: event.reason }) })
+    case 'timed-out':
+      return closed({ kind: 'timed-out', at: event.at })
+  }
+}
+
+function opened(round: OpenRound, candidates: readonly Candidate[], at: Timestamp): Step {
+  const scope = candidates.some(({ claims }) => claims) ? 'claimants' : 'everyone'
+  const asked = candidates.filter(({ claims }) => claims || scope === 'everyone').map(({ key }) => key)
+  if (asked.length === 0) {
+    return closed({ kind: 'failed', error: new AskError('no surface is there to show the question', 'NO_PROVIDER'), at })
+  }
+  const standings = new Map(candidates.map(({ key }): [SurfaceKey, Standing] => [key, 'waiting']))
+  for (const key of asked) standings.set(key, 'asked')
+  return [{ ...round, scope, standings }, [{ kind: 'ask', keys: asked }]]
+}
+
+function joined(round: OpenRound, { key, claims }: Candidate): Step {
+  const asked = claims || round.scope === 'everyone'
+  const standings = new Map(round.standings).set(key, asked ? 'asked' : 'waiting')
+  return [{ ...round, standings }, asked ? [{ kind: 'ask', keys: [key] }] : []]
+}
+
+function left(round: OpenRound, key: SurfaceKey, at: Timestamp): Step {
+  const standing = round.standings.get(key)
+  if (standing === undefined || standing === 'left') return [round, []]
+  if (standing === 'waiting') return [{ ...round, standings: new Map(round.standings).set(key, 'left') }, []]
+  const error = new AskError('the surface unregistered while it was asked', 'SURFACE_LEFT')
+  const release: Effect = { kind: 'release', key, outcome: { kind: 'failed', error, at } }
+  const [next, effects] = withoutOne(round, key, 'left', error, at)
+  return [next, [release, ...effects]]
+}
+
+/** One asked surface fewer. When it was the last, those not yet asked are asked; when there are none, the ask fails. */
+function withoutOne(round: OpenRound, key: SurfaceKey, standing: 'failed' | 'left', error: unknown, at: Timestamp): Step {
+  const standings = new Map(round.standings).set(key, standing)
+  const firstError = 'firstError' in round ? round.firstError : error
+  const next: OpenRound = { ...round, standings, firstError }
+  const all = [...standings]
+  if (all.some(([, other]) => other === 'asked')) return [next, []]
+  const rest = all.filter(([, other]) => other === 'waiting').map(([other]) => other)
+  if (rest.length === 0) return closed({ kind: 'failed', error: firstError, at })
+  for (const other of rest) standings.set(other, 'asked')
+  return [{ ...next, scope: 'everyone' }, [{ kind: 'ask', keys: rest }]]
+}
+
+function isAsked(round: OpenRound, key: SurfaceKey): boolean {
+  const standing = round.standings.get(key)
+  return standing === 'asked' || standing === 'failed'
+}
+
+function refuseStranger(round: OpenRound): Step {
+  return [round, [{ kind: 'reply', verdict: { kind: 'refused', code: 'NOT_ASKED', reason: 'this surface is no longer part of the round' } }]]
+}
+
+function won(winner: SurfaceKey, outcome: Outcome): Step {
+  const [round] = closed(outcome)
+  return [round, [{ kind: 'settle', outcome, winner }, { kind: 'reply', verdict: { kind: 'won', outcome } }]]
+}
+
+function closed(outcome: Outcome): Step {
+  return [{ phase: 'closed', outcome }, [{ kind: 'settle', outcome }]]
+}

@@ -1,0 +1,114 @@
+/** Every surface that is registered and every round that is open. Knows nothing of cordis or of a host. */
+import { AskError, codeOf } from './errors.ts'
+import { readQuestions } from './question.ts'
+import { Race, type RacePorts, type Registration } from './race.ts'
+import type { AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest } from './types.ts'
+
+export interface RoundsPorts extends Pick<RacePorts, 'now' | 'step' | 'contain'> {
+  /** A new ask id, unique for ever and not to be guessed. */
+  mintId(): string
+  /** Calls back after `ms`; returns the cancellation. */
+  after(ms: number, callback: () => void): () => void
+}
+
+/** How long `close` waits for surfaces to clean up, in milliseconds. */
+export const CLEANUP_LIMIT = 2_000
+
+export class Rounds {
+  private readonly ports: RoundsPorts
+  private readonly registrations = new Map<AskSurface, Registration & { holders: number }>()
+  private readonly open = new Set<Race>()
+  /** Open rounds of asks that the host keys by a tool call. */
+  private readonly keyed = new Map<string, Race>()
+  private lastKey = 0
+  private isClosed = false
+  private onReleased: () => void = () => {}
+
+  constructor(ports: RoundsPorts) {
+    this.ports = ports
+  }
+
+  /**
+   * Adds a surface; it joins the rounds that are open. Registering the same object again keeps one seat for both.
+   * @returns takes it back; the last one makes the surface leave its rounds.
+   * @throws {AskError} `BAD_SURFACE`.
+   */
+  add(surface: AskSurface): () => void {
+    checkSurface(surface)
+    const known = this.registrations.get(surface)
+    const registration = known ?? { key: ++this.lastKey, surface, pending: 0, holders: 0 }
+    registration.holders += 1
+    if (known === undefined) {
+      this.registrations.set(surface, registration)
+      for (const race of this.open) race.join(registration)
+    }
+    let held = true
+    return () => {
+      if (!held) return
+      held = false
+      registration.holders -= 1
+      if (registration.holders > 0) return
+      this.registrations.delete(surface)
+      for (const race of this.open) race.leave(registration)
+      this.onReleased()
+    }
+  }
+
+  /**
+   * One ask, one answer. The same ask handed over twice (same session and tool call) is one round for both callers.
+   * Rejects with an `AskError` (see its codes) or with the first surface's own error when all of them failed.
+   */
+  async ask(request: AskUserQuestionRequest): Promise<AskUserQuestionAnswer> {
+    const { signal } = request
+    if (this.isClosed) throw new AskError('the question router was shut down', 'ASK_ABORTED')
+    if (signal?.aborted) throw withdrawnBefore(signal)
+    const questions = readQuestions(request.questions)
+    const key = keyOf(request)
+    const twin = key === undefined ? undefined : this.keyed.get(key)
+    if (twin) return twin.wait(signal)
+    const race = new Race(this.ports.mintId(), { ...request, questions }, {
+      ...this.ports,
+      closed: () => {
+        this.open.delete(race)
+        if (key !== undefined) this.keyed.delete(key)
+      },
+      released: () => this.onReleased(),
+    })
+    this.open.add(race)
+    if (key !== undefined) this.keyed.set(key, race)
+    const answer = race.wait(signal)
+    race.open([...this.registrations.values()])
+    return answer
+  }
+
+  /** Ends every open round as aborted; resolves when the surfaces have cleaned up, at most after `CLEANUP_LIMIT`. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    for (const race of this.open) race.abort('disposed')
+    await new Promise<void>((resolve) => {
+      const cancel = this.ports.after(CLEANUP_LIMIT, resolve)
+      this.onReleased = () => {
+        if ([...this.registrations.values()].some(({ pending }) => pending > 0)) return
+        cancel()
+        resolve()
+      }
+      this.onReleased()
+    })
+  }
+}
+
+/** Only an ask of a live session that names its tool call can be recognised when it comes again. */
+function keyOf({ agent, wait }: AskUserQuestionRequest): string | undefined {
+  return agent && wait ? JSON.stringify([agent.session.id, wait.callId]) : undefined
+}
+
+function withdrawnBefore(signal: AbortSignal): AskError {
+  const code = codeOf(signal.reason) === 'ASK_TIMED_OUT' ? 'ASK_TIMED_OUT' : 'ASK_ABORTED'
+  return new AskError('the ask was withdrawn before it was shown', code, { cause: signal.reason })
+}
+
+function checkSurface(surface: unknown): asserts surface is AskSurface {
+  const { name, claim, ask, settled } = (surface ?? {}) as Partial<Record<keyof AskSurface, unknown>>
+  if (typeof name === 'string' && name !== '' && typeof claim === 'function' && typeof ask === 'function' && (settled === undefined || typeof settled === 'function')) return
+  throw new AskError('askSurfaces.register needs { name: text, claim(request), ask(request, round), settled?(request, by) }', 'BAD_SURFACE')
+}

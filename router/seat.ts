@@ -1,0 +1,103 @@
+/** A surface's seat in one round: the request object it sees and the `AskRound` it acts through. */
+import type { Actor, AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Verdict } from './types.ts'
+
+/** What a seat may do to its round. */
+export interface SeatPorts {
+  submit(answer: unknown, actor: Actor): Verdict
+  dismiss(actor: Actor): Verdict
+  report(step: 'shown' | 'collapsed', detail?: string): void
+  /** The surface threw where it must not; nobody else is affected. */
+  contain(error: unknown): void
+}
+
+/** Signals and promises are made when first read: most surfaces use one of them, and a round may have many seats. */
+export class Seat implements AskRound {
+  readonly id: string
+  readonly surface: AskSurface
+  /** The one object for `claim`, `ask` and `settled`; its `signal` is ours. */
+  readonly request: AskUserQuestionRequest
+  private readonly ports: SeatPorts
+  private readonly withdrawal = new AbortController()
+  private readonly reported = new Set<'shown' | 'collapsed'>()
+  private over: Outcome | undefined
+  private end: AbortController | undefined
+  private ended: Promise<Outcome> | undefined
+  private resolveEnded: ((outcome: Outcome) => void) | undefined
+
+  constructor(id: string, surface: AskSurface, asked: AskUserQuestionRequest, ports: SeatPorts) {
+    this.id = id
+    this.surface = surface
+    this.request = { ...asked, signal: this.withdrawal.signal }
+    this.ports = ports
+  }
+
+  get signal(): AbortSignal {
+    if (this.end === undefined) {
+      this.end = new AbortController()
+      if (this.over !== undefined) this.end.abort(this.over)
+    }
+    return this.end.signal
+  }
+
+  get outcome(): Promise<Outcome> {
+    this.ended ??= this.over === undefined
+      ? new Promise((resolve) => { this.resolveEnded = resolve })
+      : Promise.resolve(this.over)
+    return this.ended
+  }
+
+  submit(answer: AskUserQuestionAnswer, actor?: Omit<Actor, 'surface'>): Verdict {
+    return this.ports.submit(answer, { ...actor, surface: this.surface.name })
+  }
+
+  dismiss(actor?: Omit<Actor, 'surface'>): Verdict {
+    return this.ports.dismiss({ ...actor, surface: this.surface.name })
+  }
+
+  report(step: 'shown' | 'collapsed', detail?: string): void {
+    if (this.reported.has(step)) return
+    this.reported.add(step)
+    this.ports.report(step, detail)
+  }
+
+  /** Whether the surface says this ask is its own; a throw or a promise counts as no. */
+  claims(): boolean {
+    try {
+      const claim: unknown = this.surface.claim(this.request)
+      return this.isSettledLater(claim) ? false : Boolean(claim)
+    } catch (error) {
+      this.ports.contain(error)
+      return false
+    }
+  }
+
+  /**
+   * Tells the surface, once, that the round is over for it. `winner` is the name of the other surface that ended it.
+   * A surface without `settled` is told of another's win by the abort of its request; the winner's own is left alone.
+   */
+  conclude(outcome: Outcome, role: 'winner' | 'loser', winner?: string): void {
+    if (this.over !== undefined) return
+    this.over = outcome
+    if (role === 'loser') {
+      if (winner !== undefined && this.surface.settled) this.settle(winner)
+      else this.withdrawal.abort(outcome)
+    }
+    this.end?.abort(outcome)
+    this.resolveEnded?.(outcome)
+  }
+
+  private settle(winner: string): void {
+    try {
+      this.isSettledLater(this.surface.settled?.(this.request, winner))
+    } catch (error) {
+      this.ports.contain(error)
+    }
+  }
+
+  /** Third parties may hand us a promise where none is due: its rejection must not reach the process. */
+  private isSettledLater(value: unknown): boolean {
+    if (typeof value !== 'object' || value === null || !('then' in value)) return false
+    Promise.resolve(value).catch((error: unknown) => this.ports.contain(error))
+    return true
+  }
+}

@@ -1,0 +1,37 @@
+/** The service `ctx.askSurfaces`: what plugins see of the router. */
+import { Service, type Context } from '@deepseek-ai/cordis'
+import type { Rounds } from './rounds.ts'
+import type { AskSurface, AskSurfaces, Step } from './types.ts'
+
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    askSurfaces: AskSurfaces
+  }
+  interface Events {
+    /** A step of an ask: ids and counts, never words. */
+    'ask-surfaces/step'(step: Step): void
+  }
+}
+
+export class AskSurfacesService extends Service implements AskSurfaces {
+  private readonly rounds: Rounds
+
+  constructor(ctx: Context, rounds: Rounds) {
+    super(ctx, 'askSurfaces')
+    this.rounds = rounds
+  }
+
+  /**
+   * Adds a surface, which at once joins the open rounds that it claims or that nobody claimed.
+   * `this.ctx` is the calling plugin's context: the surface leaves with that plugin at the latest.
+   * @returns takes the surface back; its open rounds go on without it.
+   * @throws {AskError} `BAD_SURFACE` when it lacks a name, `claim` or `ask`.
+   */
+  register(surface: AskSurface): () => void {
+    const remove = this.ctx.effect(() => this.rounds.add(surface), 'askSurfaces.register()')
+    return () => {
+      // Removal is synchronous; cordis types every disposer as one that may be awaited.
+      Promise.resolve(remove()).catch((error: unknown) => this.ctx.logger('ask').error(error))
+    }
+  }
+}

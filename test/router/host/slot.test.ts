@@ -1,0 +1,159 @@
+/** The router as a plugin on the real cordis with the host's real question service. */
+import { Context } from '@deepseek-ai/cordis'
+import { AgentRegistry } from '@deepseek-ai/dsh-agent'
+import { UserQuestionError, UserQuestionService } from '@deepseek-ai/dsh-user-questions'
+import { getEventListeners } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import * as router from '../../../router/index.ts'
+import type { Step } from '../../../router/types.ts'
+import { rejection, settle } from '../../helpers/rounds.ts'
+import { DATABASE, database, thirdParty } from '../../helpers/third-party.ts'
+
+async function host() {
+  const ctx = new Context()
+  await ctx.plugin(UserQuestionService)
+  const routing = ctx.plugin(router)
+  await routing
+  return { ctx, routing }
+}
+
+describe('the router in the slot era', () => {
+  it('answers the host\'s ask with what the first surface says', async () => {
+    const { ctx } = await host()
+    const [desk, phone] = [thirdParty('desk'), thirdParty('phone')]
+    ctx.askSurfaces.register(desk)
+    ctx.askSurfaces.register(phone)
+    const answer = ctx.userQuestions.ask(DATABASE)
+    await settle()
+    phone.shown[0]!.resolve(database('SQLite'))
+    expect(await answer).toEqual(database('SQLite'))
+    expect(desk.told).toEqual(['phone'])
+  })
+
+  it('gives the host its own error class for every end but an answer', async () => {
+    const { ctx } = await host()
+    const nobody = await rejection(ctx.userQuestions.ask(DATABASE))
+    expect(nobody).toBeInstanceOf(UserQuestionError)
+    expect(nobody).toMatchObject({ code: 'NO_PROVIDER' })
+    const desk = thirdParty('desk')
+    ctx.askSurfaces.register(desk)
+    const turn = new AbortController()
+    const aborted = rejection(ctx.userQuestions.ask({ ...DATABASE, signal: turn.signal }))
+    const dismissed = rejection(ctx.userQuestions.ask(DATABASE))
+    await settle()
+    turn.abort({ kind: 'user' })
+    desk.shown[1]!.round.dismiss()
+    expect(await aborted).toBeInstanceOf(UserQuestionError)
+    expect(await aborted).toMatchObject({ code: 'ASK_ABORTED' })
+    expect(await dismissed).toMatchObject({ name: 'UserQuestionError', code: 'ASK_CANCELLED' })
+  })
+
+  it('passes what a surface threw as it is', async () => {
+    const { ctx } = await host()
+    const error = new TypeError('the platform is down')
+    ctx.askSurfaces.register(thirdParty('phone', { ask: () => Promise.reject(error) }))
+    expect(await rejection(ctx.userQuestions.ask(DATABASE))).toBe(error)
+  })
+
+  it('takes a surface back when the plugin that registered it unloads', async () => {
+    const { ctx } = await host()
+    const desk = thirdParty('desk')
+    const plugin = ctx.plugin({ name: 'desk', inject: ['askSurfaces'], apply: (inner: Context) => { inner.askSurfaces.register(desk) } })
+    await plugin
+    const answer = rejection(ctx.userQuestions.ask(DATABASE))
+    await settle()
+    expect(desk.shown).toHaveLength(1)
+    await plugin.dispose()
+    expect(await answer).toMatchObject({ code: 'SURFACE_LEFT' })
+  })
+
+  it('ends open asks as aborted when it unloads, lets go of the slot and takes it again when loaded anew', async () => {
+    const { ctx, routing } = await host()
+    const desk = thirdParty('desk')
+    const plugin = ctx.plugin({ name: 'desk', inject: ['askSurfaces'], apply: (inner: Context) => { inner.askSurfaces.register(desk) } })
+    await plugin
+    const answer = rejection(ctx.userQuestions.ask(DATABASE))
+    await settle()
+    desk.shown[0]!.round.outcome.then(() => desk.shown[0]!.reject(new Error('cleaned up')), () => {})
+    await routing.dispose()
+    expect(await answer).toMatchObject({ code: 'ASK_ABORTED' })
+    expect(await desk.shown[0]!.round.outcome).toMatchObject({ kind: 'aborted', cause: 'disposed' })
+    expect(await rejection(ctx.userQuestions.ask(DATABASE))).toMatchObject({ code: 'NO_PROVIDER' })
+    await ctx.plugin(router)
+    await settle()
+    const again = ctx.userQuestions.ask(DATABASE)
+    await settle()
+    desk.shown[1]!.resolve(database('SQLite'))
+    expect(await again).toEqual(database('SQLite'))
+  })
+
+  it('leaves a slot that is taken alone and says so', async () => {
+    const ctx = new Context()
+    await ctx.plugin(UserQuestionService)
+    ctx.userQuestions.registerProvider({ ask: async () => database('SQLite') })
+    await ctx.plugin(router)
+    await settle()
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('SQLite'))
+    expect(JSON.stringify(ctx.logger.buffer.map(({ args }) => args))).toContain('already answers questions')
+  })
+
+  it('waits for a host that has no question service yet', async () => {
+    const ctx = new Context()
+    await ctx.plugin(router)
+    ctx.askSurfaces.register(thirdParty('desk', { ask: async () => database('SQLite') }))
+    await ctx.plugin(UserQuestionService)
+    await settle()
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('SQLite'))
+  })
+
+  it('routes the asks of live root agents and leaves the host\'s refusals to the host', async () => {
+    const { ctx } = await host()
+    await ctx.plugin(AgentRegistry)
+    const desk = thirdParty('desk')
+    ctx.askSurfaces.register(desk)
+    const agent = { id: 's1', session: { id: 's1' } } as never
+    expect(await rejection(ctx.userQuestions.ask({ ...DATABASE, agent }))).toMatchObject({ code: 'CALLER_NOT_LIVE' })
+    expect(await rejection(ctx.userQuestions.ask({ questions: [] }))).toMatchObject({ code: 'EMPTY_QUESTIONS' })
+    expect(desk.shown).toEqual([])
+  })
+
+  it('logs one line a step with the ask\'s short id, and never a word of question or answer', async () => {
+    const { ctx } = await host()
+    const steps: Step[] = []
+    ctx.on('ask-surfaces/step', (step) => { steps.push(step) })
+    const [desk, phone] = [thirdParty('desk'), thirdParty('phone')]
+    ctx.askSurfaces.register(desk)
+    ctx.askSurfaces.register(phone)
+    const answer = ctx.userQuestions.ask(DATABASE)
+    await settle()
+    for (const { shown } of [desk, phone]) shown[0]!.round.report('shown', 'm1')
+    phone.shown[0]!.round.submit(database('SQLite'), { name: 'Wang Fang' })
+    desk.shown[0]!.round.report('collapsed')
+    await answer
+    expect(steps.map(({ step, surface }) => (surface ? `${step} ${surface}` : step))).toEqual(
+      ['opened', 'claimed desk', 'claimed phone', 'shown desk', 'shown phone', 'acted phone', 'settled', 'collapsed desk'])
+    const lines = ctx.logger.buffer.map(({ args }) => String(args[0]))
+    const short = steps[0]!.ask.slice(0, 8)
+    expect(lines.filter((line) => line.startsWith(short))).toHaveLength(steps.length)
+    expect(lines.join('\n')).not.toMatch(/SQLite|PostgreSQL|database|Wang/)
+  })
+})
+
+describe('a hundred thousand asks on one turn', () => {
+  it('leave no listener and less than a megabyte behind', async () => {
+    const { ctx } = await host()
+    ctx.askSurfaces.register(thirdParty('desk', { ask: async () => database('SQLite') }))
+    ctx.askSurfaces.register({ name: 'phone', claim: () => true, ask: (_request, round) => round.outcome.then(() => database('SQLite')), settled: () => {} })
+    const turn = new AbortController()
+    const heapAfter = async (asks: number) => {
+      for (let i = 0; i < asks; i++) await ctx.userQuestions.ask({ ...DATABASE, signal: turn.signal })
+      await settle()
+      globalThis.gc!()
+      return process.memoryUsage().heapUsed
+    }
+    const before = await heapAfter(5_000)
+    const after = await heapAfter(100_000)
+    expect(getEventListeners(turn.signal, 'abort')).toHaveLength(0)
+    expect(after - before).toBeLessThan(1_000_000)
+  }, 60_000)
+})
