@@ -1,0 +1,101 @@
+/** What can be made to go wrong, how often, and for which requests. */
+import { z } from 'zod'
+
+export const FAULT_NAMES = [
+  'rate-limited',
+  'failed-after-delivery',
+  'failed-before-delivery',
+  'slow',
+  'refused-send',
+  'expired-token',
+  'dropped-callback',
+  'duplicated-event',
+  'wrong-signature',
+  'reverted-patch',
+] as const
+
+/**
+ * `rate-limited`: HTTP 429 with `x-ogw-ratelimit-reset` · `failed-after-delivery`: done, but answered with HTTP 500 ·
+ * `failed-before-delivery`: HTTP 502, nothing done · `slow`: done at once, answered late · `refused-send`: a send is
+ * refused with a final code · `expired-token`: every token given so far is invalid · `dropped-callback`: a click never
+ * reaches the app · `duplicated-event`: a click reaches the app twice, with the same event id · `wrong-signature`: a click
+ * is signed with another key · `reverted-patch`: a patch that arrives while a click on its card is being answered is
+ * undone afterwards.
+ */
+export type FaultName = (typeof FAULT_NAMES)[number]
+
+export const OPERATIONS = ['token', 'send', 'reply', 'patch', 'buzz', 'bot', 'scopes'] as const
+
+/** The requests of an app, by what they do. */
+export type Operation = (typeof OPERATIONS)[number]
+
+/** One fault to switch on. */
+export interface Fault {
+  readonly name: FaultName
+  /** How many requests or clicks it hits; without it, all until it is cleared. */
+  readonly times?: number
+  /** Which requests it hits; default send, reply and patch. Faults of clicks ignore it. */
+  readonly on?: readonly Operation[]
+  /** For `slow`: how late the answer comes, in milliseconds; default 1000. */
+  readonly ms?: number
+  /** For `rate-limited`: when to come back, in seconds; default 1. */
+  readonly resetSeconds?: number
+  /** For `refused-send`: the code; default 230013. */
+  readonly code?: number
+}
+
+/** The same, as untrusted JSON. */
+export const faultShape = z.strictObject({
+  name: z.enum(FAULT_NAMES),
+  times: z.int().positive().max(1000).optional(),
+  on: z.array(z.enum(OPERATIONS)).optional(),
+  ms: z.int().nonnegative().max(60_000).optional(),
+  resetSeconds: z.number().nonnegative().max(3600).optional(),
+  code: z.int().positive().optional(),
+})
+
+/** The switches. */
+export interface Faults {
+  /** Switches a fault on; the same name again replaces it. */
+  set(fault: Fault): void
+  /** Switches one fault off, or all. */
+  clear(name?: FaultName): void
+  /** What is on, with the `times` that are left. */
+  list(): readonly Fault[]
+}
+
+/** The side of the switches that the platform reads. */
+export interface FaultSource {
+  /** The fault if it hits here; counts as one of its times. */
+  take(name: FaultName, operation?: Operation): Fault | undefined
+}
+
+const DEFAULT_OPERATIONS: readonly Operation[] = ['send', 'reply', 'patch']
+
+/** `changed` is called after each change, with a fault's last time too. */
+export function createFaults(changed: () => void): Faults & FaultSource {
+  const active = new Map<FaultName, Fault>()
+  return {
+    set(fault) {
+      active.set(fault.name, fault)
+      changed()
+    },
+    clear(name) {
+      if (name === undefined) active.clear()
+      else active.delete(name)
+      changed()
+    },
+    list: () => [...active.values()],
+    take(name, operation) {
+      const fault = active.get(name)
+      if (fault === undefined) return undefined
+      if (operation !== undefined && !(fault.on ?? DEFAULT_OPERATIONS).includes(operation)) return undefined
+      if (fault.times !== undefined) {
+        if (fault.times > 1) active.set(name, { ...fault, times: fault.times - 1 })
+        else active.delete(name)
+        changed()
+      }
+      return fault
+    },
+  }
+}

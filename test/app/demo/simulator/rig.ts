@@ -1,0 +1,117 @@
+/** A simulator with the vendor's own SDK on one side and a recording webhook on the other. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+import { Client, DefaultCache, LoggerLevel, type HttpInstance } from '@larksuiteoapi/node-sdk'
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../../../app/demo/simulator/index.ts'
+
+export const APP = {
+  appId: 'cli_0123456789abcdef',
+  appSecret: 'the-app-secret',
+  encryptKey: 'the-encrypt-key',
+  verificationToken: 'the-verification-token',
+} as const
+
+export const PEOPLE = [
+  { openId: 'ou_fang', name: 'Wang Fang', unionId: 'on_fang', userId: 'fang', email: 'fang@example.com' },
+  { openId: 'ou_eve', name: 'Eve', locale: 'en' },
+] as const
+
+export function startSimulator(options: Partial<SimulatorOptions> = {}): Promise<Simulator> {
+  return createSimulator({ ...APP, people: PEOPLE, ...options })
+}
+
+/** A client of its own connections and its own token cache, as a careful app would make it. */
+export function createSdk(url: string, appSecret: string = APP.appSecret): Client {
+  const http = axios.create({ timeout: 5000, proxy: false, maxRedirects: 0 })
+  http.interceptors.response.use((response: AxiosResponse) => {
+    const config: InternalAxiosRequestConfig & { $return_headers?: boolean } = response.config
+    return (config.$return_headers ? { data: response.data, headers: response.headers } : response.data) as AxiosResponse
+  })
+  return new Client({
+    appId: APP.appId,
+    appSecret,
+    domain: url,
+    httpInstance: http as HttpInstance,
+    cache: new DefaultCache(),
+    loggerLevel: LoggerLevel.fatal,
+  })
+}
+
+/** What the platform answered, whether the SDK gave it back or threw it. */
+export interface Answered {
+  readonly http: number
+  readonly code: number
+  readonly msg: string
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly data?: { readonly message_id?: string; readonly chat_id?: string }
+}
+
+export async function answered(call: Promise<unknown>): Promise<Answered> {
+  try {
+    return { http: 200, headers: {}, ...(await call as { code: number; msg: string }) }
+  } catch (error) {
+    if (!axios.isAxiosError<{ code: number; msg: string }>(error) || !error.response) throw error
+    const { status, data, headers } = error.response
+    return { http: status, code: data.code, msg: data.msg, headers }
+  }
+}
+
+export function sendCard(sdk: Client, card: unknown, extra: { uuid?: string; to?: string } = {}): Promise<Answered> {
+  const data = { receive_id: extra.to ?? 'ou_fang', msg_type: 'interactive', content: JSON.stringify(card) }
+  return answered(sdk.im.v1.message.create({
+    params: { receive_id_type: 'open_id' },
+    data: { ...data, ...(extra.uuid === undefined ? {} : { uuid: extra.uuid }) },
+  }))
+}
+
+export function patchCard(sdk: Client, messageId: string, card: unknown): Promise<Answered> {
+  return answered(sdk.im.v1.message.patch({ path: { message_id: messageId }, data: { content: JSON.stringify(card) } }))
+}
+
+/** One request that the webhook got. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+  readonly port: number | undefined
+}
+
+export interface Webhook {
+  readonly url: string
+  readonly received: readonly Received[]
+  close(): Promise<void>
+}
+
+/** `respond` is given each request and must end the response, at once or later. */
+export async function startWebhook(respond: (response: ServerResponse, received: Received) => void): Promise<Webhook> {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const one = { headers: request.headers, body: Buffer.concat(chunks), port: request.socket.remotePort }
+      received.push(one)
+      respond(response, one)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** Answers with JSON. */
+export function json(body: unknown, status = 200): (response: ServerResponse) => void {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+}
