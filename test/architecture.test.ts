@@ -1,0 +1,92 @@
+/** Who may import whom, held against every import of the sources. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = new URL('..', import.meta.url).pathname
+
+interface Import { readonly from: string; readonly to: string; readonly typeOnly: boolean }
+
+const files = ['router', 'surfaces', 'app', 'config']
+  .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
+  .filter((path) => path.endsWith('.ts'))
+
+const imports: Import[] = files.flatMap((from) => {
+  const { module, errors } = parseSync(from, readFileSync(join(ROOT, from), 'utf8'))
+  expect(errors).toEqual([])
+  const statics = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({ to: moduleRequest.value, typeOnly: entries.length > 0 && entries.every(({ isType }) => isType) })),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ to: moduleRequest.value, typeOnly: isType }] : []))),
+  ]
+  const source = readFileSync(join(ROOT, from), 'utf8')
+  const dynamics = module.dynamicImports.map(({ moduleRequest }) => ({ to: source.slice(moduleRequest.start + 1, moduleRequest.end - 1), typeOnly: false }))
+  return [...statics, ...dynamics].map(({ to, typeOnly }) => ({ from, typeOnly, to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to }))
+})
+
+const isOwn = (path: string) => path.endsWith('.ts')
+/** `@scope/name/sub` and `name/sub` as the name of the package. */
+const packageOf = (to: string) => to.split('/').slice(0, to.startsWith('@') ? 2 : 1).join('/')
+
+function violations(allowed: (entry: Import) => boolean): string[] {
+  return imports.filter((entry) => !allowed(entry)).map(({ from, to }) => `${from} imports ${to}`)
+}
+
+describe('the direction of imports', () => {
+  it('reads every source file', () => {
+    expect(files.length).toBeGreaterThan(20)
+    expect(imports.length).toBeGreaterThan(files.length)
+  })
+
+  it('leads from the router to nothing but the router', () => {
+    expect(violations(({ from, to }) => !from.startsWith('router/') || !isOwn(to) || to.startsWith('router/'))).toEqual([])
+  })
+
+  it('leads from a surface to itself, the shared form and the router\'s types and pure files', () => {
+    const pure = new Set(['router/types.ts', 'router/answer.ts', 'router/errors.ts', 'router/service.ts'])
+    expect(violations(({ from, to, typeOnly }) => {
+      if (!from.startsWith('surfaces/') || !isOwn(to)) return true
+      const own = from.split('/').slice(0, 2).join('/')
+      return to.startsWith(`${own}/`) || to.startsWith('surfaces/form/') || (pure.has(to) && (to !== 'router/service.ts' || typeOnly))
+    })).toEqual([])
+  })
+
+  it('leads from the simulator to nothing of ours but the simulator: it is a second opinion', () => {
+    expect(violations(({ from, to }) => !from.startsWith('app/demo/simulator/') || !isOwn(to) || to.startsWith('app/demo/simulator/'))).toEqual([])
+  })
+
+  it('never leads from anywhere into the app, but from the app', () => {
+    expect(violations(({ from, to }) => from.startsWith('app/') || !to.startsWith('app/'))).toEqual([])
+  })
+})
+
+describe('libraries', () => {
+  const owners: Record<string, (from: string) => boolean> = {
+    'blessed': (from) => from === 'surfaces/terminal/screen.ts',
+    'express': (from) => from === 'surfaces/feishu/webhook.ts' || from.startsWith('app/demo/simulator/'),
+    '@larksuiteoapi/node-sdk': (from) => from === 'surfaces/feishu/client.ts',
+    'axios': (from) => from === 'surfaces/feishu/client.ts',
+    'helmet': (from) => from.startsWith('app/demo/simulator/'),
+  }
+
+  it.each(Object.keys(owners))('%s has one importer', (library) => {
+    const found = imports.filter(({ to, typeOnly }) => packageOf(to) === library && !typeOnly)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter(({ from }) => !owners[library]!(from)).map(({ from }) => from)).toEqual([])
+  })
+
+  it('of the host are loaded at run time by the router\'s plugin and bridges, and the app alone', () => {
+    const loaders = /^(?:router\/(?:host\/|service\.ts$|index\.ts$)|app\/)/
+    expect(violations(({ from, to, typeOnly }) => typeOnly || !to.startsWith('@deepseek-ai/') || loaders.test(from))).toEqual([])
+  })
+
+  it('are all declared in package.json', () => {
+    const declared: { dependencies: object; devDependencies: object } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    const outside = (from: string) => (from.startsWith('app/demo/') || from.startsWith('router/') ? { ...declared.dependencies, ...declared.devDependencies } : declared.dependencies)
+    expect(violations(({ from, to, typeOnly }) => typeOnly || isOwn(to) || to.startsWith('node:') || packageOf(to) in outside(from))).toEqual([])
+  })
+})
+
+it('keeps every source file under 300 lines', () => {
+  expect(files.filter((path) => readFileSync(join(ROOT, path), 'utf8').split('\n').length > 301).map((path) => relative('.', path))).toEqual([])
+})
