@@ -27,7 +27,7 @@ function isNameless({ node }: CardNode): boolean {
 }
 
 function textLength(value: unknown): number {
-  return isObject(value) && typeof value['content'] === 'string' ? [...value['content']].length : 0
+  return isObject(value) && typeof value['content'] === 'string' ? value['content'].length : 0
 }
 
 /** Tables written in markdown count like table elements: each has one line of dashes between bars. */

@@ -35,7 +35,7 @@ function eachOf(value: unknown, path: string, check: (item: unknown, path: strin
 function checkTagged(value: unknown, path: string, allowed: (tag: string) => boolean): CardFault | undefined {
   if (!isObject(value)) return fault(200621, path, 'must be an object')
   const tag = value['tag']
-  if (!isTag(tag) || !allowed(tag)) return fault(200861, path, `unsupported tag ${String(tag)} in schema V2`)
+  if (!isTag(tag) || !allowed(tag)) return fault(200861, path, `unsupported tag ${typeof tag === 'string' ? tag : '(none)'} in schema V2`)
   return checkProperties(value, TAGS[tag], REQUIRED[tag] ?? [], path)
 }
 

@@ -56,14 +56,6 @@ export function createClicks(options: ClickOptions): Clicks {
     return signEvent(renderEvent(placeOf(act), act, eventId, callback), eventId, callback, forged)
   }
 
-  const whyBlocked = ({ card, element }: ActPlace, act: SimAct): readonly string[] | undefined => {
-    if (!isLive(element)) return []
-    const form = formAround(element)
-    if (!form || !isSubmit(element)) return undefined
-    const fields = unfinishedFields(card, form, readFormValue(card, form, act.formValue ?? {}, 'empty'))
-    return fields.length === 0 ? undefined : fields
-  }
-
   const post = async (url: string, { body, headers }: SimCallback): Promise<{ answer: AppAnswer | undefined; elapsedMs: number }> => {
     const started = now()
     const answer = await poster.post(url, body, headers, deadlineMs)
@@ -141,6 +133,15 @@ export function createClicks(options: ClickOptions): Clicks {
       return answer?.status === 200 && readChallenge(answer.text) === challenge
     },
   }
+}
+
+/** The fields that keep an act on the phone; none but still a list for a button that sends nothing. */
+function whyBlocked({ card, element }: ActPlace, act: SimAct): readonly string[] | undefined {
+  if (!isLive(element)) return []
+  const form = formAround(element)
+  if (!form || !isSubmit(element)) return undefined
+  const fields = unfinishedFields(card, form, readFormValue(card, form, act.formValue ?? {}, 'empty'))
+  return fields.length === 0 ? undefined : fields
 }
 
 function readChallenge(text: string): unknown {

@@ -1,8 +1,7 @@
 /** A stand-in for the Feishu platform on this machine: enough of it for an app that uses the vendor's own SDK. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { createApi, USUAL_SCOPES, type SimScope } from './api.ts'
 import { awaitMessage } from './await-message.ts'
@@ -11,6 +10,8 @@ import { createClicks, type Clicks } from './clicks.ts'
 import { createDirectory } from './directory.ts'
 import { createEvents } from './events.ts'
 import { createFaults, type Faults } from './faults.ts'
+import { createGuard } from './guard.ts'
+import { createPhone } from './phone.ts'
 import { createPlatform } from './platform.ts'
 import { createPoster } from './post.ts'
 import { createTokens } from './tokens.ts'
@@ -65,11 +66,13 @@ export interface Simulator extends Clicks {
   close(): Promise<void>
 }
 
+const newId = () => randomUUID().replaceAll('-', '')
+
 /** Rejects when the port is taken. */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const now = options.now ?? Date.now
-  const newId = () => randomUUID().replaceAll('-', '')
   const closing = new AbortController()
+  const botName = options.botName ?? 'Ask Anywhere'
   let webhook: string | undefined
 
   const events = createEvents(now)
@@ -99,30 +102,31 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   app.disable('x-powered-by')
   app.use('/open-apis', createApi({
     appId: options.appId,
-    botName: options.botName ?? 'Ask Anywhere',
+    botName,
     scopes: options.scopes ?? USUAL_SCOPES,
     platform, tokens, faults, events, now, newId,
     signal: closing.signal,
   }))
+  app.use(createGuard(() => listeningPort(server)))
+  app.use(createPhone({ botName, platform, directory, clicks, faults, wire, events, signal: closing.signal }))
 
   const server = createServer(app)
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${listeningPort(server)}`,
     faults,
     ...clicks,
     connectWebhook(url) {
       webhook = url
     },
-    messages: platform.messages,
-    on: events.on,
+    messages: () => platform.messages(),
+    on: (listener) => events.on(listener),
     waitForMessage: (fits, signal) =>
-      awaitMessage({ messages: platform.messages, events, signals: [closing.signal, ...(signal ? [signal] : [])] }, fits),
-    recall: platform.recall,
-    wire: wire.lines,
+      awaitMessage({ messages: () => platform.messages(), events, signals: [closing.signal, ...(signal ? [signal] : [])] }, fits),
+    recall: (messageId) => platform.recall(messageId),
+    wire: () => wire.lines(),
     async close() {
       closing.abort(new Error('The simulator was closed'))
       poster.close()
@@ -133,4 +137,9 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       await closed
     },
   }
+}
+
+function listeningPort(server: Server): number | undefined {
+  const address = server.address()
+  return address === null || typeof address === 'string' ? undefined : address.port
 }

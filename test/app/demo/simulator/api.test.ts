@@ -28,20 +28,21 @@ async function raw(path: string, init: RequestInit = {}): Promise<{ status: numb
 const tokenFor = (body: object) =>
   raw('/auth/v3/tenant_access_token/internal', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
+async function askForToken(): Promise<{ tenant_access_token: string; expire: number }> {
+  const response = await fetch(`${simulator.url}/open-apis/auth/v3/tenant_access_token/internal`, {
+    method: 'POST', body: JSON.stringify({ app_id: APP.appId, app_secret: APP.appSecret }),
+  })
+  return await response.json() as { tenant_access_token: string; expire: number }
+}
+
 describe('tokens', () => {
   it('are given for the right credentials and handed out again while they last', async () => {
-    const ask = async () => {
-      const response = await fetch(`${simulator.url}/open-apis/auth/v3/tenant_access_token/internal`, {
-        method: 'POST', body: JSON.stringify({ app_id: APP.appId, app_secret: APP.appSecret }),
-      })
-      return await response.json() as { tenant_access_token: string; expire: number }
-    }
-    const first = await ask()
+    const first = await askForToken()
     expect(first).toMatchObject({ code: 0, msg: 'ok', expire: 7200 })
     clock += 3_600_000
-    expect(await ask()).toMatchObject({ tenant_access_token: first.tenant_access_token, expire: 3600 })
+    expect(await askForToken()).toMatchObject({ tenant_access_token: first.tenant_access_token, expire: 3600 })
     clock += 1_800_000
-    expect((await ask()).tenant_access_token).not.toBe(first.tenant_access_token)
+    expect((await askForToken()).tenant_access_token).not.toBe(first.tenant_access_token)
   })
 
   it('are refused with HTTP 200 and a code for an unknown app or a wrong secret', async () => {

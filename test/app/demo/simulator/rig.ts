@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
-import { Client, DefaultCache, LoggerLevel, type HttpInstance } from '@larksuiteoapi/node-sdk'
+import { Client, DefaultCache, type HttpInstance } from '@larksuiteoapi/node-sdk'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../../app/demo/simulator/index.ts'
 
 export const APP = {
@@ -22,6 +22,9 @@ export function startSimulator(options: Partial<SimulatorOptions> = {}): Promise
   return createSimulator({ ...APP, people: PEOPLE, ...options })
 }
 
+const silence = () => undefined
+const SILENT = { error: silence, warn: silence, info: silence, debug: silence, trace: silence }
+
 /** A client of its own connections and its own token cache, as a careful app would make it. */
 export function createSdk(url: string, appSecret: string = APP.appSecret): Client {
   const http = axios.create({ timeout: 5000, proxy: false, maxRedirects: 0 })
@@ -35,7 +38,7 @@ export function createSdk(url: string, appSecret: string = APP.appSecret): Clien
     domain: url,
     httpInstance: http as HttpInstance,
     cache: new DefaultCache(),
-    loggerLevel: LoggerLevel.fatal,
+    logger: SILENT,
   })
 }
 
