@@ -1,0 +1,142 @@
+/** Brings one card to one recipient and makes it final: performs what the delivery's state machine says. */
+import { createHash } from 'node:crypto'
+import type { Card } from './card.ts'
+import type { FeishuClient } from './client.ts'
+import type { Recipient } from './config.ts'
+import { type Delivery, type DeliveryCommand, type DeliveryEvent, type MessagePlace, transition } from './delivery.ts'
+import { FeishuError } from './error.ts'
+import type { Log } from './log.ts'
+import { retry, type Sleep } from './retry.ts'
+
+export interface CourierPorts {
+  readonly client: FeishuClient
+  readonly sleep: Sleep
+  readonly log: Log
+  /** Ends all waiting between attempts. */
+  readonly signal: AbortSignal
+  /** Resolves when a patch may leave. */
+  readonly mayPatch: () => Promise<void>
+  readonly onShown: (messageId: string) => void
+  readonly onCollapsed: (messageId: string) => void
+  /** The recipient does not see the card, as far as we know. */
+  readonly onFailed: (error: FeishuError) => void
+  /** Told after each change. */
+  readonly onChanged: () => void
+}
+
+/** What to bring to whom. */
+export interface Consignment {
+  readonly ask: string
+  readonly recipient: Recipient
+  readonly card: Card
+  /** Sent as a text message if the platform refuses the card. */
+  readonly pointer: string
+}
+
+export interface Courier {
+  readonly recipient: Recipient
+  readonly state: () => Delivery
+  /** The person clicked: the card is there. */
+  clicked(place: MessagePlace): void
+  /** The ask is over; `card` says how. Call once. */
+  end(card: Card): void
+}
+
+/** The same for every attempt at one recipient: within an hour the platform sends at most one message for it. */
+export function sendKey(ask: string, { idType, id }: Recipient, what: 'card' | 'text'): string {
+  return createHash('sha256').update([ask, idType, id, what].join('\n')).digest('hex').slice(0, 40)
+}
+
+/** Starts sending at once. */
+export function createCourier({ ask, recipient, card, pointer }: Consignment, ports: CourierPorts): Courier {
+  const { client, sleep, log, signal } = ports
+  let state: Delivery = { phase: 'sending' }
+  let finalCard: Card | undefined
+
+  const dispatch = (event: DeliveryEvent, error?: FeishuError): void => {
+    const [next, commands] = transition(state, event)
+    state = next
+    for (const command of commands) perform(command, next, error)
+    ports.onChanged()
+  }
+
+  const perform = (command: DeliveryCommand, next: Delivery, error?: FeishuError): void => {
+    switch (command) {
+      case 'report-shown':
+        if ('message' in next) ports.onShown(next.message.messageId)
+        return
+      case 'report-collapsed':
+        if ('message' in next) ports.onCollapsed(next.message.messageId)
+        return
+      case 'report-failed':
+        if (error) ports.onFailed(error)
+        if (error?.kind === 'refused-card') run(sendPointer())
+        return
+      case 'patch':
+        if ('message' in next && finalCard) run(patch(next.message.messageId, finalCard))
+        return
+    }
+  }
+
+  const warn = (what: string) => (error: FeishuError): void => log.warn(`ask ${ask}: ${what} failed: ${error.message}`)
+
+  const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, finalCard ?? card, sendKey(ask, recipient, 'card'))
+  const sendText = (): Promise<MessagePlace> => client.sendText(recipient, pointer, sendKey(ask, recipient, 'text'))
+
+  const send = async (): Promise<void> => {
+    let arrival: 'possible' | 'impossible' = 'impossible'
+    // After a lost answer the card may be out there: the same key brings its place, so that it can be made final.
+    const isWanted = (): boolean => state.phase === 'sending' || (state.phase === 'overtaken' && arrival === 'possible')
+    const onFailure = (error: FeishuError): void => {
+      if (error.kind === 'unknown') arrival = 'possible'
+      warn('send')(error)
+    }
+    try {
+      dispatch({ kind: 'sent', message: await retry(sendCard, { sleep, signal, isWanted, onFailure }) })
+    } catch (error) {
+      dispatch({ kind: 'send-failed', arrival }, asFeishuError(error))
+    }
+  }
+
+  const patch = async (messageId: string, final: Card): Promise<void> => {
+    const attempt = async (): Promise<void> => {
+      await ports.mayPatch()
+      await client.patchCard(messageId, final)
+    }
+    try {
+      await retry(attempt, { sleep, signal, isWanted: () => true, onFailure: warn(`patch of ${messageId}`) })
+    } catch {
+      // Every failed attempt was logged.
+      return dispatch({ kind: 'patch-failed', messageId })
+    }
+    dispatch({ kind: 'patched', messageId })
+  }
+
+  const sendPointer = async (): Promise<void> => {
+    await retry(sendText, { sleep, signal, isWanted: () => finalCard === undefined, onFailure: warn('text') })
+  }
+
+  const run = (work: Promise<void>): void => {
+    work.catch((error: unknown) => log.warn(`ask ${ask}: delivery broke: ${nameOf(error)}`))
+  }
+
+  run(send())
+
+  return {
+    recipient,
+    state: () => state,
+    clicked: (message) => dispatch({ kind: 'clicked', message }),
+    end: (final) => {
+      finalCard = final
+      dispatch({ kind: 'ended' })
+    },
+  }
+}
+
+function asFeishuError(error: unknown): FeishuError {
+  return error instanceof FeishuError ? error : new FeishuError({ kind: 'unknown', code: 0, reason: nameOf(error) })
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}

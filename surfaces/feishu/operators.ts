@@ -1,0 +1,42 @@
+/** Who may act: the configured operators, matched by any of the ids that the platform sends. */
+import type { AskUserQuestionItem } from '../../router/types.ts'
+import type { Operator } from './config.ts'
+import { shortId } from './text.ts'
+
+/** The ids of the person who clicked; `user_id` comes only with a scope of its own. */
+export interface PersonIds {
+  readonly openId?: string | undefined
+  readonly unionId?: string | undefined
+  readonly userId?: string | undefined
+}
+
+/** An operator who has acted. */
+export interface ActingOperator {
+  readonly id: string
+  /** The configured name, or a shortened id. */
+  readonly name: string
+  readonly role: Operator['role']
+}
+
+/** The operator behind these ids, or nothing when the person is a stranger. An empty list knows nobody. */
+export function readOperator(operators: readonly Operator[], person: PersonIds): ActingOperator | undefined {
+  const ids = [person.openId, person.unionId, person.userId].filter((id) => id !== undefined && id !== '')
+  const operator = operators.find(({ id }) => ids.includes(id))
+  return operator && { id: person.openId ?? operator.id, name: operator.name ?? shortId(operator.id), role: operator.role }
+}
+
+/** The id to tell a stranger, so that the owner can add it. */
+export function ownId(person: PersonIds): string {
+  return person.openId ?? person.unionId ?? person.userId ?? '?'
+}
+
+/** Plan reviews and permission requests let the agent act, so they need the stronger role. */
+export function neededRole(questions: readonly AskUserQuestionItem[]): Operator['role'] {
+  const isApproval = questions.some(({ intent }) => intent?.kind === 'approval' || intent?.kind === 'plan-review')
+  return isApproval ? 'approve' : 'answer'
+}
+
+/** `approve` includes `answer`. */
+export function isAllowed(role: Operator['role'], needed: Operator['role']): boolean {
+  return role === 'approve' || needed === 'answer'
+}

@@ -1,0 +1,136 @@
+/** Whether an inbound request is the platform's: pure, over the raw bytes, with the time injected. */
+import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** A request as any transport can hand it over. Header names are lower case. */
+export interface InboundRequest {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The bytes as they came; a parsed and serialised body has another signature. */
+  readonly body: Uint8Array
+}
+
+export interface VerifierKeys {
+  readonly appId: string
+  readonly encryptKey: string
+  readonly verificationToken: string
+}
+
+export type Verified =
+  /** The platform asks whether this address is ours; answer `{challenge}`. */
+  | { readonly kind: 'challenge'; readonly challenge: string }
+  /** An event. `id` is the same for each delivery of it; `payload` is the whole decrypted JSON. */
+  | { readonly kind: 'event'; readonly id: string; readonly type: string; readonly payload: unknown }
+
+/** Why a request was refused: for the log only, the sender learns nothing of it. */
+export type RefusalReason = 'headers' | 'timestamp' | 'signature' | 'encryption' | 'json' | 'token' | 'app' | 'unsigned'
+
+/** The request is not the platform's. */
+export class RequestRefusal extends Error {
+  override readonly name = 'RequestRefusal'
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason) {
+    super('The request was refused')
+    this.reason = reason
+  }
+}
+
+/** A signature is fresh for this long, in seconds, into the past and the future. */
+export const FRESH_SECONDS = 300
+
+const sealed = z.object({ encrypt: z.string() })
+const challenge = z.object({ type: z.literal('url_verification'), token: z.string(), challenge: z.string() })
+const envelope = z.object({
+  schema: z.literal('2.0'),
+  header: z.object({ event_id: z.string().min(1), token: z.string(), app_id: z.string(), event_type: z.string() }),
+})
+
+/**
+ * Checks in this order: headers, freshness, signature, and only then decryption, JSON, token and app, so that
+ * nothing unsigned is ever decrypted but to answer the platform's own `url_verification`, which comes unsigned.
+ * `now` is in milliseconds. Throws `RequestRefusal`.
+ */
+export function verifyRequest({ headers, body }: InboundRequest, keys: VerifierKeys, now: number): Verified {
+  const signature = readSignature(headers)
+  if (signature === undefined) return verifyChallenge(body, keys)
+  verifyFreshness(signature.timestamp, now)
+  // The platform signs with SHA-256 over timestamp, nonce, key and the bytes of the body.
+  const expected = sha256(signature.timestamp, signature.nonce, keys.encryptKey, body).toString('hex')
+  if (!isSame(signature.signature, expected)) throw new RequestRefusal('signature')
+  return readEvent(decrypt(body, keys.encryptKey), keys)
+}
+
+interface Signature {
+  readonly timestamp: string
+  readonly nonce: string
+  readonly signature: string
+}
+
+function readSignature(headers: InboundRequest['headers']): Signature | undefined {
+  const timestamp = headers['x-lark-request-timestamp']
+  const nonce = headers['x-lark-request-nonce']
+  const signature = headers['x-lark-signature']
+  if (timestamp === undefined && nonce === undefined && signature === undefined) return undefined
+  if (typeof timestamp !== 'string' || typeof nonce !== 'string' || typeof signature !== 'string') throw new RequestRefusal('headers')
+  return { timestamp, nonce, signature }
+}
+
+function verifyFreshness(timestamp: string, now: number): void {
+  // The platform's time stamp is taken as Unix seconds.
+  const isFresh = /^\d{1,12}$/u.test(timestamp) && Math.abs(now / 1000 - Number(timestamp)) <= FRESH_SECONDS
+  if (!isFresh) throw new RequestRefusal('timestamp')
+}
+
+function verifyChallenge(body: Uint8Array, keys: VerifierKeys): Verified {
+  const asked = challenge.safeParse(decrypt(body, keys.encryptKey))
+  if (!asked.success || !isSame(asked.data.token, keys.verificationToken)) throw new RequestRefusal('unsigned')
+  return { kind: 'challenge', challenge: asked.data.challenge }
+}
+
+function readEvent(payload: unknown, keys: VerifierKeys): Verified {
+  const asked = challenge.safeParse(payload)
+  if (asked.success && isSame(asked.data.token, keys.verificationToken)) return { kind: 'challenge', challenge: asked.data.challenge }
+  const event = envelope.safeParse(payload)
+  if (!event.success) throw new RequestRefusal('json')
+  const { event_id: id, event_type: type, token, app_id: app } = event.data.header
+  if (!isSame(token, keys.verificationToken)) throw new RequestRefusal('token')
+  if (!isSame(app, keys.appId)) throw new RequestRefusal('app')
+  return { kind: 'event', id, type, payload }
+}
+
+/** `{"encrypt": base64}`: AES-256-CBC, the key is the SHA-256 of the Encrypt Key, the first 16 bytes are the IV. */
+function decrypt(body: Uint8Array, encryptKey: string): unknown {
+  const { encrypt } = parseJson(body, sealed, 'encryption')
+  const bytes = Buffer.from(encrypt, 'base64')
+  let plain: Buffer
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', sha256(encryptKey), bytes.subarray(0, 16))
+    plain = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()])
+  } catch {
+    throw new RequestRefusal('encryption')
+  }
+  return parseJson(plain, z.unknown(), 'json')
+}
+
+function parseJson<T>(bytes: Uint8Array, schema: z.ZodType<T>, reason: RefusalReason): T {
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new RequestRefusal(reason)
+  }
+  const result = schema.safeParse(json)
+  if (!result.success) throw new RequestRefusal(reason)
+  return result.data
+}
+
+function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+/** Compares in the same time wherever the difference is, and whatever the lengths. */
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(sha256(given), sha256(expected))
+}
