@@ -1,0 +1,90 @@
+/** How wide text is on a terminal, and how it is cut and wrapped: pure, in columns, never in `.length`. */
+import { eastAsianWidth } from 'get-east-asian-width'
+
+/** Text in which every UTF-16 unit is one grapheme of a width that all terminals agree on. */
+const SIMPLE = /^[\x20-\x7e\u2500-\u257f\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uff01-\uff60]*$/
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u
+const PICTURE = /^\p{Extended_Pictographic}/u
+const REGIONAL = /[\u{1f1e6}-\u{1f1ff}]/gu
+const INVISIBLE = /[\u200d\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}\u20e3]/gu
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Whether a text needs neither the segmenter nor a second look at its width. */
+export function isSimple(text: string): boolean {
+  return SIMPLE.test(text)
+}
+
+/** The characters as a person counts them. The segmenter is made on first need: it costs a start-up 2 ms. */
+export function graphemes(text: string): readonly string[] {
+  if (isSimple(text)) return text.split('')
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
+/**
+ * A grapheme as it is painted. Families, skin tones, flags and keycaps differ in width from terminal to terminal,
+ * so only their first part is shown; the value that is answered keeps the original.
+ */
+export function displayForm(grapheme: string): string {
+  if (grapheme.length === 1) return grapheme
+  if (PICTURE.test(grapheme)) return String.fromCodePoint(grapheme.codePointAt(0) ?? 0x20)
+  return grapheme
+    .replace(REGIONAL, (letter) => String.fromCharCode((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 0x41))
+    .replace(INVISIBLE, '')
+}
+
+/** Columns of one code point: 0 for marks, 2 for wide ones. Ambiguous ones count 1, as terminals do by default. */
+export function pointWidth(point: number): 0 | 1 | 2 {
+  if (point >= 0x20 && point < 0x7f) return 1
+  if (point >= 0x4e00 && point <= 0x9fff) return 2
+  if (point < 0x20 || (point >= 0x7f && point < 0xa0) || ZERO_WIDTH.test(String.fromCodePoint(point))) return 0
+  return eastAsianWidth(point)
+}
+
+/** Columns that one grapheme takes in its display form. */
+export function cellWidth(grapheme: string): number {
+  let width = 0
+  for (const character of displayForm(grapheme)) width += pointWidth(character.codePointAt(0) ?? 0)
+  return width
+}
+
+/** Columns of a text without line breaks. */
+export function textWidth(text: string): number {
+  let width = 0
+  for (const grapheme of graphemes(text)) width += cellWidth(grapheme)
+  return width
+}
+
+/** One painted unit: a base character with its marks. */
+export interface Cell {
+  readonly text: string
+  readonly width: 1 | 2
+}
+
+/** A text as cells; a mark without a base is left out. */
+export function cellsOf(text: string): readonly Cell[] {
+  const cells: { text: string; width: 1 | 2 }[] = []
+  for (const grapheme of graphemes(text)) {
+    for (const character of displayForm(grapheme)) {
+      const width = pointWidth(character.codePointAt(0) ?? 0)
+      const last = cells.at(-1)
+      if (width !== 0) cells.push({ text: character, width })
+      else if (last !== undefined && last.text.length < 8) last.text += character
+    }
+  }
+  return cells
+}
+
+/** The text within `width` columns, with an ellipsis where something is missing. For display only. */
+export function cut(text: string, width: number): string {
+  if (text.length * 2 <= width || textWidth(text) <= width) return text
+  let out = ''
+  let used = 0
+  for (const grapheme of graphemes(text)) {
+    used += cellWidth(grapheme)
+    if (used > width - 1) break
+    out += grapheme
+  }
+  return width > 0 ? `${out}…` : ''
+}

@@ -1,0 +1,135 @@
+/** What each command of the keymap does to the model. */
+import { isBlank } from '../../router/answer.ts'
+import { enterOptions, enterText, mark, pointAt, skip, startTyping, submit } from './answering.ts'
+import type { Turn } from './answering.ts'
+import { only } from './effects.ts'
+import type { Step } from './effects.ts'
+import { EDITS, EMPTY_EDITOR, editorText, insert } from './editor.ts'
+import type { Editor } from './editor.ts'
+import { digitOf } from './keymap.ts'
+import type { Binding, Command } from './keymap.ts'
+import type { Key } from './keys.ts'
+import { scrolled } from './layout.ts'
+import type { Model } from './model.ts'
+import { atPage, currentOf, isReview, withEntry } from './panel.ts'
+import type { Panel } from './panel.ts'
+import { wordsOf } from './words.ts'
+import type { Words } from './words.ts'
+
+/** A second ^C within this many milliseconds leaves although questions are open. */
+const LEAVING = 2_000
+/** How long a notice stays, in milliseconds. */
+export const NOTICE = 8_000
+
+interface Press {
+  readonly key: Key
+  readonly binding: Binding
+  readonly now: number
+  readonly words: Words
+}
+
+type Handler = (model: Model, press: Press) => Step
+
+const COMMANDS: Record<Command, Handler> = {
+  'move-up': inPanel((panel) => ({ panel: pointAt(panel, rowOf(panel) - 1) })),
+  'move-down': inPanel((panel) => ({ panel: pointAt(panel, rowOf(panel) + 1) })),
+  point: inPanel((panel, { key }) => {
+    const row = digitOf(key) - 1
+    const choices = currentOf(panel)?.field
+    if (choices?.kind === 'multi' && row < choices.choices.length) return mark(panel, row)
+    return { panel: row <= (choices?.choices.length ?? 0) ? pointAt(panel, row) : panel }
+  }),
+  mark: inPanel((panel) => mark(panel, rowOf(panel))),
+  choose: inPanel((panel, { words }) => enterOptions(panel, words)),
+  accept: inPanel((panel, { words }) => enterText(panel, words)),
+  submit: inPanel((panel, { words }) => submit(panel, words)),
+  skip: inPanel((panel, { words }) => skip(panel, words)),
+  previous: inPanel((panel) => ({ panel: atPage(panel, panel.page - 1) })),
+  next: inPanel((panel) => ({ panel: atPage(panel, panel.page + 1) })),
+  jump: inPanel((panel, { key }) => ({ panel: digitOf(key) <= panel.form.length ? atPage(panel, digitOf(key) - 1) : panel })),
+  'open-row': inPanel((panel) => ({ panel: atPage(panel, panel.reviewRow) })),
+  'leave-text': inPanel((panel, { key, binding }) => leaveText(panel, key, binding)),
+  confirm: inPanel((panel) => ({ panel: { ...panel, mode: 'sending' }, effect: { type: 'dismiss', id: panel.id } })),
+  decline: inPanel((panel) => ({ panel: atRest(panel) })),
+  'ask-dismissal': (model) => only({ ...withPanel(model, (panel) => ({ ...panel, mode: 'confirming' })), place: 'panel' }),
+  fold: (model) => only({ ...model, place: 'strip' }),
+  unfold: (model) => only({ ...model, place: 'panel', guard: { kind: 'none' } }),
+  type: (model, { key }) => (key.kind === 'press' ? only(model) : only(edited(model, (editor) => insert(editor, key.text)))),
+  newline: (model) => only(edited(model, (editor) => insert(editor, '\n'))),
+  edit: (model, { binding }) => only(edited(model, binding.edit === undefined ? (editor) => editor : EDITS[binding.edit])),
+  'insert-kept': (model) => (model.kept === '' ? only(model) : only({ ...edited(model, (editor) => insert(editor, model.kept)), kept: '' })),
+  send: (model) => {
+    const text = editorText(model.input)
+    return isBlank(text) ? only(model) : [{ ...model, input: EMPTY_EDITOR }, [{ type: 'send', text }]]
+  },
+  'scroll-up': (model) => only(scrolled(model, -1)),
+  'scroll-down': (model) => only(scrolled(model, 1)),
+  interrupt,
+  suspend: (model) => [model, [{ type: 'suspend' }]],
+  redraw: (model) => [model, [{ type: 'redraw' }]],
+}
+
+/** Performs the command that a key is bound to. */
+export function perform(model: Model, key: Key, binding: Binding, now: number): Step {
+  return COMMANDS[binding.command](model, { key, binding, now, words: wordsOf(model.locale) })
+}
+
+/** A change to the panel shown, with text that it set aside kept for ^Y. */
+function inPanel(turn: (panel: Panel, press: Press) => Turn): Handler {
+  return (model, press) => {
+    const [shown, ...waiting] = model.panels
+    if (shown === undefined) return only(model)
+    const { panel, effect, aside } = turn(shown, press)
+    const next: Model = { ...model, panels: [panel, ...waiting] }
+    const kept: Model = aside === undefined ? next : {
+      ...next,
+      kept: aside,
+      notice: { text: press.words.kept, tone: 'plain', until: press.now + NOTICE },
+    }
+    return [kept, effect === undefined ? [] : [effect]]
+  }
+}
+
+function withPanel(model: Model, change: (panel: Panel) => Panel): Model {
+  const [shown, ...waiting] = model.panels
+  return shown === undefined ? model : { ...model, panels: [change(shown), ...waiting] }
+}
+
+/** A change to the field that the keyboard is in; on the options it opens "Other" first. */
+function edited(model: Model, change: (editor: Editor) => Editor): Model {
+  if (model.place !== 'panel') return { ...model, input: change(model.input), transcriptScroll: 0 }
+  return withPanel(model, (panel) => {
+    const typing = startTyping(panel)
+    const current = currentOf(typing)
+    return typing.mode !== 'typing' || current === undefined ? panel
+      : withEntry(typing, { editor: change(current.entry.editor), skipped: false })
+  })
+}
+
+/** ^C: first what is being typed, then, pressed twice, the screen. */
+function interrupt(model: Model, { now, words }: Press): Step {
+  const panel = model.panels[0]
+  if (model.place !== 'panel' && editorText(model.input) !== '') return only({ ...model, input: EMPTY_EDITOR })
+  if (model.place === 'panel' && panel?.mode === 'typing' && editorText(currentOf(panel)?.entry.editor ?? EMPTY_EDITOR) !== '') {
+    return only(withPanel(model, (shown) => withEntry(shown, { editor: EMPTY_EDITOR })))
+  }
+  if (panel === undefined || now < model.leavingUntil) return [model, [{ type: 'quit' }]]
+  const notice = { text: words.quitAgain, tone: 'warn', until: now + LEAVING } as const
+  return only({ ...model, leavingUntil: now + LEAVING, notice })
+}
+
+function leaveText(panel: Panel, key: Key, { keys }: Binding): Turn {
+  const current = currentOf(panel)
+  const back: Panel = { ...panel, mode: 'choosing' }
+  const up = key.kind === 'press' && key.name !== 'esc' && keys.includes(key.name)
+  return { panel: up && current !== undefined ? pointAt(back, current.field.choices.length - 1) : back }
+}
+
+/** The panel back from the question whether to dismiss it. */
+function atRest(panel: Panel): Panel {
+  return { ...atPage(panel, panel.page), scroll: panel.scroll }
+}
+
+function rowOf(panel: Panel): number {
+  return isReview(panel) ? panel.reviewRow : (currentOf(panel)?.entry.row ?? 0)
+}

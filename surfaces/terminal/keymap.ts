@@ -1,0 +1,180 @@
+/** Which key does what where, with the words that the hint line shows: one table, so the hint cannot lie. */
+import type { HelpWord } from './words.ts'
+import type { Edit } from './editor.ts'
+import type { Key } from './keys.ts'
+import { situationOf } from './model.ts'
+import type { Model, Situation } from './model.ts'
+import { isBatch } from './panel.ts'
+
+export type Command =
+  | 'move-up' | 'move-down' | 'point' | 'mark' | 'choose' | 'type' | 'edit'
+  | 'accept' | 'newline' | 'leave-text' | 'previous' | 'next' | 'skip' | 'fold' | 'ask-dismissal'
+  | 'submit' | 'jump' | 'open-row' | 'confirm' | 'decline' | 'unfold' | 'send' | 'insert-kept'
+  | 'scroll-up' | 'scroll-down' | 'interrupt' | 'suspend' | 'redraw'
+
+export interface Binding {
+  /** Names of keys; `text` is anything typed or pasted, `digit` and `space` are single ones, `any` is every key. */
+  readonly keys: readonly string[]
+  readonly command: Command
+  readonly edit?: Edit
+  /** When the binding counts; absent: always. */
+  readonly when?: (model: Model) => boolean
+  /** What the hint line shows: the key's picture and the word for what it does. */
+  readonly hint?: readonly [string, HelpWord]
+}
+
+const batch = (model: Model): boolean => model.panels[0] !== undefined && isBatch(model.panels[0])
+const single = (model: Model): boolean => !batch(model)
+const lastPage = (model: Model): boolean => {
+  const panel = model.panels[0]
+  return panel !== undefined && (panel.page === panel.form.length - 1 || panel.onward === 'review')
+}
+const multi = (model: Model): boolean => {
+  const panel = model.panels[0]
+  return panel?.form[panel.page]?.kind === 'multi'
+}
+const skippable = (model: Model): boolean => {
+  const panel = model.panels[0]
+  return panel !== undefined && batch(model) && panel.faces[panel.page]?.intent === 'none'
+}
+
+const anywhere: readonly Binding[] = [
+  { keys: ['c-c'], command: 'interrupt' },
+  { keys: ['c-z'], command: 'suspend' },
+  { keys: ['c-l'], command: 'redraw' },
+]
+
+const editing: readonly Binding[] = [
+  { keys: ['backspace', 'c-h'], command: 'edit', edit: 'backspace' },
+  { keys: ['delete', 'c-d'], command: 'edit', edit: 'delete' },
+  { keys: ['left', 'c-b'], command: 'edit', edit: 'left' },
+  { keys: ['right', 'c-f'], command: 'edit', edit: 'right' },
+  { keys: ['home', 'c-a'], command: 'edit', edit: 'line-start' },
+  { keys: ['end', 'c-e'], command: 'edit', edit: 'line-end' },
+  { keys: ['c-u'], command: 'edit', edit: 'erase-to-start' },
+  { keys: ['c-w', 'm-backspace'], command: 'edit', edit: 'erase-word' },
+  { keys: ['s-enter', 'm-enter', 'c-j'], command: 'newline' },
+  { keys: ['c-y'], command: 'insert-kept' },
+  { keys: ['text'], command: 'type' },
+]
+
+/** Enter goes on; where to is said by the page. */
+function onward(command: Command): readonly Binding[] {
+  return [
+    { keys: ['enter'], command, when: single, hint: ['Enter', 'submit'] },
+    { keys: ['enter'], command, when: lastPage, hint: ['Enter', 'review'] },
+    { keys: ['enter'], command, hint: ['Enter', 'next'] },
+  ]
+}
+
+const paging: readonly Binding[] = [
+  { keys: ['s-tab'], command: 'previous' },
+  { keys: ['tab'], command: 'next' },
+  { keys: ['c-s'], command: 'skip', when: skippable, hint: ['^S', 'skip'] },
+  { keys: ['c-x'], command: 'ask-dismissal', when: single, hint: ['^X', 'dismiss'] },
+  { keys: ['c-x'], command: 'ask-dismissal' },
+  { keys: ['pgup'], command: 'scroll-up', hint: ['PgUp/PgDn', 'scroll'] },
+  { keys: ['pgdn'], command: 'scroll-down' },
+]
+
+const KEYMAP: Record<Situation, readonly Binding[]> = {
+  tiny: anywhere,
+  sending: anywhere,
+  input: [
+    { keys: ['tab'], command: 'unfold', when: ({ panels }) => panels.length > 0, hint: ['Tab', 'answer'] },
+    { keys: ['enter'], command: 'send', when: ({ canSend }) => canSend, hint: ['Enter', 'send'] },
+    { keys: ['c-y'], command: 'insert-kept', when: ({ kept }) => kept !== '', hint: ['^Y', 'insert'] },
+    { keys: ['pgup'], command: 'scroll-up', hint: ['PgUp/PgDn', 'scroll'] },
+    { keys: ['pgdn'], command: 'scroll-down' },
+    { keys: ['c-x'], command: 'ask-dismissal', when: ({ place }) => place === 'strip', hint: ['^X', 'dismiss'] },
+    { keys: ['c-c'], command: 'interrupt', when: ({ panels }) => panels.length === 0, hint: ['^C', 'quit'] },
+    ...anywhere,
+    ...editing,
+  ],
+  options: [
+    { keys: ['up', 'c-p'], command: 'move-up', hint: ['↑↓', 'move'] },
+    { keys: ['down', 'c-n'], command: 'move-down' },
+    { keys: ['space'], command: 'mark', when: multi, hint: ['Space', 'tick'] },
+    { keys: ['space'], command: 'mark' },
+    { keys: ['digit'], command: 'point' },
+    ...onward('choose'),
+    { keys: ['left'], command: 'previous' },
+    { keys: ['right'], command: 'next' },
+    ...paging,
+    { keys: ['esc'], command: 'fold', hint: ['Esc', 'fold'] },
+    ...anywhere,
+    { keys: ['backspace'], command: 'edit', edit: 'backspace' },
+    { keys: ['c-y'], command: 'insert-kept' },
+    { keys: ['text'], command: 'type' },
+  ],
+  other: [
+    ...onward('accept'),
+    { keys: ['esc', 'up'], command: 'leave-text', hint: ['Esc', 'options'] },
+    ...paging,
+    ...anywhere,
+    ...editing,
+  ],
+  text: [
+    ...onward('accept'),
+    ...paging,
+    { keys: ['esc'], command: 'fold', hint: ['Esc', 'fold'] },
+    ...anywhere,
+    ...editing,
+  ],
+  review: [
+    { keys: ['enter'], command: 'submit', hint: ['Enter', 'submit'] },
+    { keys: ['digit'], command: 'jump', hint: ['1-9', 'open'] },
+    { keys: ['up', 'c-p'], command: 'move-up' },
+    { keys: ['down', 'c-n'], command: 'move-down' },
+    { keys: ['space'], command: 'open-row', hint: ['↑↓ Space', 'open'], when: ({ panels }) => (panels[0]?.form.length ?? 0) > 9 },
+    { keys: ['space', 'right'], command: 'open-row' },
+    { keys: ['left', 's-tab'], command: 'previous', hint: ['←', 'back'] },
+    { keys: ['c-x'], command: 'ask-dismissal', hint: ['^X', 'dismiss'] },
+    { keys: ['esc'], command: 'fold', hint: ['Esc', 'fold'] },
+    ...anywhere,
+  ],
+  confirm: [
+    { keys: ['enter'], command: 'confirm', hint: ['Enter', 'yes'] },
+    { keys: ['c-z'], command: 'suspend' },
+    { keys: ['c-l'], command: 'redraw' },
+    { keys: ['any'], command: 'decline', hint: ['', 'no'] },
+  ],
+}
+
+/** Keys that count while a panel has only just appeared: what is typed goes to the input line. */
+const GUARDED: readonly Binding[] = [...anywhere, { keys: ['text'], command: 'type' }]
+
+/** The binding that a key has now, if any. */
+export function bindingOf(model: Model, key: Key, guarded: boolean): Binding | undefined {
+  const names = namesOf(key)
+  const bindings = guarded && situationOf(model) !== 'tiny' ? GUARDED : KEYMAP[situationOf(model)]
+  return bindings.find(({ keys, when }) => keys.some((name) => names.includes(name)) && (when?.(model) ?? true))
+}
+
+/** What the hint line shows, most useful first; every entry is a binding that counts now. */
+export function hintsOf(model: Model): readonly (readonly [string, HelpWord])[] {
+  const taken = new Set<string>()
+  return KEYMAP[situationOf(model)].flatMap(({ keys, when, hint }) => {
+    if (!(when?.(model) ?? true) || keys.every((name) => taken.has(name))) return []
+    for (const name of keys) taken.add(name)
+    return hint === undefined ? [] : [hint]
+  })
+}
+
+/** The digit of a digit key; full-width ones count as well. */
+export function digitOf(key: Key): number {
+  return key.kind === 'text' ? Number(key.text.normalize('NFKC')) : Number.NaN
+}
+
+/** The names that a key answers to in the table, `any` included. */
+function namesOf(key: Key): readonly string[] {
+  switch (key.kind) {
+    case 'press':
+      return [key.name, 'any']
+    case 'paste':
+      return ['text', 'any']
+    case 'text':
+      if (/^[ \u3000]$/.test(key.text)) return ['space', 'text', 'any']
+      return /^[1-9１-９]$/.test(key.text) ? ['digit', 'text', 'any'] : ['text', 'any']
+  }
+}

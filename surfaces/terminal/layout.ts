@@ -1,0 +1,56 @@
+/** How the rows of the screen are shared out, and what scrolling does with that. Pure. */
+import { editorText } from './editor.ts'
+import { isTiny } from './model.ts'
+import type { Model } from './model.ts'
+import { panelView } from './panel-view.ts'
+import type { PanelView } from './panel-view.ts'
+import { cut } from './cells.ts'
+import { wrap } from './wrap.ts'
+
+/** The regions above the hint row, from the top; a region of no rows is not there. */
+export interface Layout {
+  readonly note: 0 | 1
+  readonly transcript: number
+  readonly notice: readonly string[]
+  /** The notice stands where the input line would: there is no row to spare. */
+  readonly noticeOnInput: boolean
+  readonly panel?: PanelView
+}
+
+/** Rows of a window that has one to spare for a note, for a notice. */
+const ROOMY = 14
+const HINT_AND_INPUT = 2
+
+export function layoutOf(model: Model): Layout {
+  const { columns, rows } = model.size
+  const shown = model.panels[0]
+  const roomy = rows >= ROOMY || shown === undefined || model.place === 'strip'
+  const notice = model.notice === undefined ? [] : noticeRows(model.notice.text, columns, roomy)
+  const noticeOnInput = !roomy && notice.length > 0 && model.place === 'panel' && editorText(model.input) === ''
+  const note = model.note !== '' && roomy ? 1 : 0
+  const free = rows - HINT_AND_INPUT - note - (noticeOnInput ? 0 : notice.length)
+  if (shown === undefined) return { note, transcript: free, notice, noticeOnInput }
+  if (model.place === 'strip') return { note, transcript: free - 1, notice, noticeOnInput }
+  const panel = panelView(model, shown, columns, free)
+  return { note, transcript: free - panel.rows.length, notice, noticeOnInput, panel }
+}
+
+function noticeRows(text: string, columns: number, roomy: boolean): readonly string[] {
+  const rows = wrap(text, columns)
+  return rows.length <= (roomy ? 3 : 1) ? rows : [cut(text, columns)]
+}
+
+/** PgUp and PgDn: the panel's text when the keyboard is there and it is longer than its place, else the transcript. */
+export function scrolled(model: Model, direction: 1 | -1): Model {
+  if (isTiny(model.size)) return model
+  const { panel: view, transcript } = layoutOf(model)
+  const [shown, ...waiting] = model.panels
+  if (model.place === 'panel' && shown !== undefined && view !== undefined && view.text.size < view.text.total) {
+    const { from, size, total } = view.text
+    const scroll = Math.max(0, Math.min(from + direction * Math.max(1, size - 1), total - size))
+    return { ...model, panels: [{ ...shown, scroll }, ...waiting] }
+  }
+  const page = Math.max(1, transcript - 1)
+  const most = Math.max(0, model.transcript.reduce((sum, line) => sum + wrap(line, model.size.columns).length, 0) - transcript)
+  return { ...model, transcriptScroll: Math.max(0, Math.min(model.transcriptScroll - direction * page, most)) }
+}

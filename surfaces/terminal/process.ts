@@ -1,0 +1,123 @@
+/** The real process around a full-screen terminal: every way out gives the terminal back, and nothing scribbles over it. */
+import type { TerminalOutput } from './screen.ts'
+
+/** The part of `process` that is used. */
+export interface ProcessPort extends Pick<NodeJS.EventEmitter, 'on' | 'off' | 'listenerCount'> {
+  kill(pid: number, signal: string): unknown
+  exit(code: number): unknown
+  readonly pid: number
+}
+
+export interface ProcessGuard {
+  /** Stops the whole job, as ^Z does in a cooked terminal, and takes the terminal again when it goes on. */
+  suspend(): void
+  /** Takes every listener off. */
+  dispose(): void
+}
+
+export interface GuardOptions {
+  /** Gives the terminal back; must be synchronous. */
+  leave(): void
+  enter(): void
+  after(ms: number, callback: () => void): () => void
+  /** A signal that ends the process does so here, with 128 and its number; else that is left to the host. */
+  readonly exitOnSignal: boolean
+}
+
+const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const
+/** A job without a shell is not stopped by ^Z and never told to go on: then the screen comes back by itself. */
+const STILL_RUNNING = 250
+
+export function guardProcess(host: ProcessPort, { leave, enter, after, exitOnSignal }: GuardOptions): ProcessGuard {
+  const listeners: (readonly [string, () => void])[] = [
+    ['exit', leave],
+    ['uncaughtExceptionMonitor', leave],
+    ...Object.entries(EXIT_CODES).map(([signal, code]) => [signal, () => ended(signal, code)] as const),
+  ]
+  let cancelReturn = (): void => {}
+
+  /** A listener of ours takes away the signal's own effect; where nobody else listens, it is sent once more without us. */
+  function ended(signal: string, code: number): void {
+    leave()
+    if (exitOnSignal) {
+      host.exit(code)
+      return
+    }
+    dispose()
+    if (host.listenerCount(signal) === 0) host.kill(host.pid, signal)
+  }
+
+  function back(): void {
+    cancelReturn()
+    host.off('SIGCONT', back)
+    enter()
+  }
+
+  function dispose(): void {
+    cancelReturn()
+    host.off('SIGCONT', back)
+    for (const [event, listener] of listeners) host.off(event, listener)
+  }
+
+  for (const [event, listener] of listeners) host.on(event, listener)
+  return {
+    suspend() {
+      leave()
+      host.on('SIGCONT', back)
+      cancelReturn = after(STILL_RUNNING, back)
+      host.kill(0, 'SIGTSTP')
+    },
+    dispose,
+  }
+}
+
+/** A stream whose `write` can be put aside; `process.stdout` and `process.stderr` fit. */
+export interface DivertibleStream extends TerminalOutput {
+  write: TerminalOutput['write']
+}
+
+export interface Diversion {
+  /** The way to the terminal that is not diverted. */
+  readonly output: TerminalOutput
+  /** Lets everything through again; what is left of a line is said first. */
+  restore(): void
+}
+
+/** Turns what any code writes to these streams into whole lines for `say`. */
+export function divertOutput(stdout: DivertibleStream, stderr: DivertibleStream, say: (line: string) => void): Diversion {
+  const direct = stdout.write.bind(stdout)
+  const output: TerminalOutput = {
+    get columns() { return stdout.columns },
+    get rows() { return stdout.rows },
+    write: direct,
+    on: (event: 'resize' | 'error', listener: (error: Error) => void) => stdout.on(event as 'error', listener),
+    off: (event: 'resize' | 'error', listener: (error: Error) => void) => stdout.off(event as 'error', listener),
+  }
+  const undo = [stdout, stderr].map((stream) => divert(stream, say))
+  return { output, restore: () => undo.forEach((each) => each()) }
+}
+
+function divert(stream: DivertibleStream, say: (line: string) => void): () => void {
+  const original = stream.write
+  const own = Object.hasOwn(stream, 'write')
+  let rest = ''
+  const diverted = (chunk: string | Uint8Array, ...more: unknown[]): boolean => {
+    rest += typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk)
+    const lines = rest.split('\n')
+    rest = lines.pop() ?? ''
+    lines.forEach(say)
+    const done = more.find((each) => typeof each === 'function')
+    if (done !== undefined) queueMicrotask(() => done())
+    return true
+  }
+  stream.write = diverted
+  return () => {
+    // Someone may have put another write over ours; theirs stays.
+    if (stream.write === diverted) {
+      if (own) stream.write = original
+      else Reflect.deleteProperty(stream, 'write')
+    }
+    if (rest !== '') say(rest)
+    rest = ''
+  }
+}

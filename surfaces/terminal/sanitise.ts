@@ -1,0 +1,42 @@
+/** Foreign text made fit for a terminal: nothing in it can move the cursor, hide, or turn the reading order. */
+
+/** CSI, OSC-like strings up to their end, and two-character escapes, in their 7-bit and 8-bit forms. */
+const ESCAPES = new RegExp(
+  [
+    '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?',
+    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x07\\x1b\\x9c]*(?:\\x07|\\x1b\\\\|\\x9c|$)',
+    '\\x1b[ -/]*[0-~]?',
+  ].join('|'),
+  'g',
+)
+const CONTROLS = /[\p{Cc}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0]/gu
+/** Format characters, but for the joiner: it holds one emoji together and is reduced when painted. */
+const FORMATS = /(?!\u200d)\p{Cf}/gu
+const LONE_SURROGATE = /\p{Cs}/gu
+
+/** The text with line breaks as `\n`, tabs as spaces, and everything dropped that a terminal would act upon. */
+export function sanitise(text: string): string {
+  return text
+    .replace(ESCAPES, '')
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(/\t/g, '    ')
+    .split('\n')
+    .map((line) => line.replace(CONTROLS, '').replace(FORMATS, '').replace(LONE_SURROGATE, '\ufffd'))
+    .join('\n')
+}
+
+/** The same on one line: breaks and runs of blanks become one blank. */
+export function sanitiseLine(text: string): string {
+  return sanitise(text).replace(/\s+/g, ' ').trim()
+}
+
+/** The same for text that will be acted upon, such as a command: what would be hidden is shown by its code point. */
+export function reveal(text: string): string {
+  return text
+    .replace(/\r\n/g, '\n')
+    .replace(/\t/g, '    ')
+    .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2028\u2029\u3164\uffa0]/gu, (character) => {
+      const code = character.codePointAt(0) ?? 0
+      return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
+    })
+}

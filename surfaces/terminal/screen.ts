@@ -1,0 +1,226 @@
+/**
+ * The screen: blessed owns the alternate buffer and knows which cells differ; this file is all that knows blessed.
+ * None of its widgets, key parsing, terminfo look-up or process handlers is used: it reads a stream that never says
+ * anything and writes into a buffer that is sent as one write a frame.
+ */
+import blessed from 'blessed'
+import { EventEmitter } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { cellsOf, isSimple, pointWidth } from './cells.ts'
+import type { Cell } from './cells.ts'
+import type { Row, Style } from './row.ts'
+import type { Frame } from './view.ts'
+
+/** What is asked of the stream that is painted to; `process.stdout` fits. */
+export interface TerminalOutput {
+  readonly columns?: number | undefined
+  readonly rows?: number | undefined
+  /** `done` is called when the bytes have left this process, or with the error that kept them. */
+  write(text: string, done?: (error?: Error | null) => void): boolean
+  on(event: 'resize', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  off(event: 'resize', listener: () => void): unknown
+  off(event: 'error', listener: (error: Error) => void): unknown
+}
+
+export interface Screen {
+  /** Paints what differs, in one write; `done` as in `TerminalOutput.write`. Only while entered. */
+  paint(frame: Frame, done: (error?: Error | null) => void): void
+  /** Forgets what is on the glass, so that the next frame is painted whole. */
+  invalidate(): void
+  bell(): void
+  /** Gives the terminal back as it was; the next `enter` takes it again. Does nothing twice. */
+  leave(): void
+  enter(): void
+  /** Leaves for good. */
+  destroy(): void
+}
+
+type PaintedCell = [attributes: number, text: string]
+type Line = PaintedCell[] & { dirty: boolean }
+
+/** The parts of blessed's screen that its type declarations lack. */
+interface BlessedScreen {
+  readonly lines: Line[]
+  readonly cols: number
+  readonly rows: number
+  readonly tput: { brokenACS: boolean }
+  readonly program: { flush(): void }
+  alloc(): void
+  render(): void
+  enter(): void
+  leave(): void
+  destroy(): void
+}
+
+interface Blessed {
+  readonly Tput: { readonly ipaths: unknown[] }
+  readonly unicode: { charWidth(text: string | number, index?: number): number }
+  readonly Program: Record<string, unknown>
+  readonly Screen: Record<string, unknown>
+  screen(options: object): BlessedScreen
+  box(options: object): { render: () => void }
+}
+
+const BRACKETED_PASTE = '\x1b[?2004'
+const DEFAULT_COLOUR = 0x1ff
+const BOLD = 1
+const INVERSE = 8
+
+/** Flags and foreground of each style, with colours; without them the words and signs have to do. */
+const LOOKS: Record<Style, { readonly flags: number; readonly colour: number }> = {
+  plain: { flags: 0, colour: DEFAULT_COLOUR },
+  strong: { flags: BOLD, colour: DEFAULT_COLOUR },
+  faint: { flags: 0, colour: 8 },
+  accent: { flags: 0, colour: 6 },
+  good: { flags: 0, colour: 2 },
+  warn: { flags: BOLD, colour: 3 },
+  inverse: { flags: INVERSE, colour: DEFAULT_COLOUR },
+}
+
+/** Opens the screen: from here on the terminal shows the alternate buffer. */
+export function createScreen(output: TerminalOutput, colour: boolean): Screen {
+  let buffer = ''
+  const handle = Object.assign(new EventEmitter(), {
+    columns: output.columns, rows: output.rows, isTTY: true, writable: true,
+    write: (text: string): boolean => {
+      buffer += text
+      return true
+    },
+  })
+  const owner = openBlessed(handle)
+  let frame: Frame | undefined
+  let painted: (Row | undefined)[] = []
+  let entered = true
+  // The one box; it paints cells, not content, so that no tag and no width of blessed's own is involved.
+  const box = vendor.box({ parent: owner, top: 0, left: 0, width: '100%', height: '100%' })
+  box.render = () => frame?.rows.forEach((row, y) => {
+    if (sameRow(row, painted[y])) return
+    painted[y] = row
+    const line = owner.lines[y]
+    if (line !== undefined) paintLine(line, row, y, colour)
+  })
+
+  function send(tail: string, done?: (error?: Error | null) => void): void {
+    owner.program.flush()
+    const text = buffer + tail
+    buffer = ''
+    if (text !== '' || done !== undefined) output.write(text, done)
+  }
+
+  function fitTo(rows: number, columns: number): void {
+    if (owner.rows === rows && owner.cols === columns) return
+    Object.assign(handle, { rows, columns })
+    frame = undefined
+    painted = []
+    handle.emit('resize')
+  }
+
+  send(`${BRACKETED_PASTE}h`)
+  return {
+    paint(next, done) {
+      fitTo(next.rows.length, next.rows[0]?.reduce((sum, { text }) => sum + cellsOf(text).reduce((all, { width }) => all + width, 0), 0) ?? 0)
+      frame = next
+      withOwnWidths(() => owner.render())
+      const { x, y, visible } = next.caret
+      send(`\x1b[${y + 1};${x + 1}H\x1b[?25${visible ? 'h' : 'l'}`, done)
+    },
+    invalidate() {
+      painted = []
+      owner.alloc()
+    },
+    bell: () => {
+      if (entered) output.write('\x07')
+    },
+    leave() {
+      if (!entered) return
+      entered = false
+      owner.leave()
+      send(`${BRACKETED_PASTE}l`)
+    },
+    enter() {
+      if (entered) return
+      entered = true
+      painted = []
+      owner.enter()
+      send(`${BRACKETED_PASTE}h`)
+    },
+    destroy() {
+      this.leave()
+      owner.destroy()
+      buffer = ''
+    },
+  }
+}
+
+// One boundary for what the declarations do not know.
+const vendor = blessed as unknown as Blessed
+
+function openBlessed(output: EventEmitter): BlessedScreen {
+  // Its own description of xterm, not the machine's: tmux and `screen` entries print garbage on exit or lose colours.
+  vendor.Tput.ipaths.length = 0
+  // Marked as bound, it installs no handler for signals, exceptions and exit; the stand-ins are what it takes off.
+  const nothing = (): void => {}
+  Object.assign(vendor.Program, { _bound: true, _exitHandler: nothing })
+  Object.assign(vendor.Screen, {
+    _bound: true, _exitHandler: nothing, _exceptionHandler: nothing,
+    _sigtermHandler: nothing, _sigintHandler: nothing, _sigquitHandler: nothing,
+  })
+  // Inside tmux it would start a process to ask for the version, and wait for it.
+  const { TMUX: tmux } = process.env
+  delete process.env['TMUX']
+  try {
+    const screen = vendor.screen({
+      input: new PassThrough(), output, terminal: 'xterm-256color', forceUnicode: true, fullUnicode: true,
+    })
+    screen.tput.brokenACS = true
+    return screen
+  } finally {
+    if (tmux !== undefined) process.env['TMUX'] = tmux
+  }
+}
+
+function paintLine(line: Line, row: Row, y: number, colour: boolean): void {
+  let x = 0
+  for (const { text, style } of row) {
+    const look = LOOKS[style]
+    const attributes = (look.flags << 18) | ((colour ? look.colour : DEFAULT_COLOUR) << 9) | DEFAULT_COLOUR
+    for (const cell of cellsOf(text)) {
+      if (x + cell.width > line.length) break
+      line[x] = [attributes, placed(cell, x, y)]
+      if (cell.width === 2) line[x + 1] = [attributes, ' ']
+      x += cell.width
+    }
+  }
+  line.dirty = true
+}
+
+/**
+ * What is written for a cell. Terminals disagree on the width of emoji, rare ideographs and marks, so such a cell
+ * blanks its columns first and puts the cursor behind them afterwards: the rest of the row stays where it is.
+ */
+function placed({ text, width }: Cell, x: number, y: number): string {
+  if (isSimple(text) || /^[\u2010-\u22ff]$/.test(text)) return text
+  const at = (column: number): string => `\x1b[${y + 1};${column + 1}H`
+  return `${' '.repeat(width)}${at(x)}${text}${at(x + width)}`
+}
+
+/** blessed with our widths, for the time of one render. */
+function withOwnWidths(render: () => void): void {
+  const { charWidth } = vendor.unicode
+  vendor.unicode.charWidth = (text) => {
+    if (typeof text === 'number') return pointWidth(text)
+    if (text.length > 1 && text.startsWith(' ')) return text[1] === ' ' ? 2 : 1
+    return pointWidth(text.codePointAt(0) ?? 0x20)
+  }
+  try {
+    render()
+  } finally {
+    vendor.unicode.charWidth = charWidth
+  }
+}
+
+function sameRow(row: Row, other: Row | undefined): boolean {
+  return other !== undefined && row.length === other.length
+    && row.every(({ text, style }, index) => text === other[index]?.text && style === other[index].style)
+}

@@ -1,0 +1,258 @@
+/** The terminal as a surface: feeds keys and rounds to the model, performs its effects, paints every change at once. */
+import type { Actor, AskRound, AskSurface, AskUserQuestionAnswer, Outcome, Verdict } from '../../router/types.ts'
+import type { Locale } from '../form/words.ts'
+import type { Effect } from './effects.ts'
+import { createKeyDecoder } from './keys.ts'
+import { createModel, deadlineOf } from './model.ts'
+import type { Size } from './model.ts'
+import { createScreen } from './screen.ts'
+import type { TerminalOutput } from './screen.ts'
+import { update } from './update.ts'
+import type { Message } from './update.ts'
+import { view } from './view.ts'
+
+/** What is asked of the stream that keys come from; `process.stdin` fits. */
+export interface TerminalInput {
+  setRawMode?(raw: boolean): unknown
+  on(event: 'data', listener: (bytes: Uint8Array) => void): unknown
+  off(event: 'data', listener: (bytes: Uint8Array) => void): unknown
+  resume(): unknown
+  pause(): unknown
+}
+
+export interface TerminalOptions {
+  readonly input: TerminalInput
+  readonly output: TerminalOutput
+  /** Read for `NO_COLOR`. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly locale: Locale
+  /** Who sits here. */
+  readonly actor?: Omit<Actor, 'surface'>
+  /** Milliseconds; need not be the epoch's. */
+  now(): number
+  /** Calls back once after `ms` milliseconds; the returned function prevents it. */
+  after(ms: number, callback: () => void): () => void
+  /** One line for the log: what failed, never what people say. */
+  log(line: string): void
+  /** ^C at rest, or pressed twice while questions are open. */
+  onQuit?(): void
+  /** ^Z: the caller calls `leave`, stops the process, and calls `enter` when it goes on. */
+  onSuspend?(): void
+  /** A message typed at the input line. Without it the line takes text and sends none. */
+  onMessage?(text: string): void
+  /** A line that stays at the top of the screen. */
+  readonly note?: string
+}
+
+export interface TerminalSurface extends AskSurface {
+  /** Changes the line at the top of the screen; an empty text removes it. */
+  setNote(text: string): void
+  /** Appends to the transcript above the panel; foreign text is made fit for the screen. */
+  say(text: string): void
+  /** Gives the terminal back for the time being, e.g. to suspend; synchronous. Does nothing twice. */
+  leave(): void
+  /** Takes the terminal again after `leave`. */
+  enter(): void
+  /** Ends: open asks fail here, listeners and timers go, the terminal is as it was. Does nothing twice. */
+  close(): Promise<void>
+}
+
+/** A lone Esc is told from a sequence by this many milliseconds of silence. */
+const ESCAPE = 40
+
+/** An ask that this screen shows or has still to show the end of. */
+interface OpenAsk {
+  readonly round: AskRound
+  resolve(answer: AskUserQuestionAnswer): void
+  reject(error: Error): void
+  outcome?: Outcome
+}
+
+/** Opens the screen at once and keeps it until `close`. The streams stay the caller's. */
+export function createTerminalSurface(options: TerminalOptions): TerminalSurface {
+  const { input, output, now } = options
+  const screen = createScreen(output, !options.env['NO_COLOR'])
+  const decoder = createKeyDecoder()
+  const asks = new Map<string, OpenAsk>()
+  const inbox: Message[] = []
+  let model = createModel({ locale: options.locale, size: sizeOf(output), canSend: options.onMessage !== undefined })
+  /** `away`: the terminal is lent to the shell; the model goes on, nothing is painted. */
+  let phase: 'shown' | 'away' | 'closed' = 'shown'
+  let running = false
+  let cancelTick = (): void => {}
+  let cancelEscape = (): void => {}
+
+  /** Runs messages to the last, then paints once, in the same tick. */
+  function dispatch(message: Message): void {
+    inbox.push(message)
+    if (running || phase === 'closed') return
+    running = true
+    try {
+      for (let next = inbox.shift(); next !== undefined; next = inbox.shift()) {
+        const [after, effects] = update(model, next, now())
+        model = after
+        for (const effect of effects) perform(effect)
+      }
+    } finally {
+      running = false
+    }
+    paint()
+  }
+
+  function perform(effect: Effect): void {
+    switch (effect.type) {
+      case 'submit':
+        return act(effect.id, (round) => round.submit(effect.answer, options.actor))
+      case 'dismiss':
+        return act(effect.id, (round) => round.dismiss(options.actor))
+      case 'send':
+        return options.onMessage?.(effect.text)
+      case 'bell':
+        return screen.bell()
+      case 'quit':
+        return options.onQuit?.()
+      case 'suspend':
+        return options.onSuspend?.()
+      case 'redraw':
+        return screen.invalidate()
+    }
+  }
+
+  function act(id: string, acted: (round: AskRound) => Verdict): void {
+    const ask = asks.get(id)
+    if (ask === undefined) return
+    try {
+      const verdict = acted(ask.round)
+      if (verdict.kind !== 'refused') ask.outcome = verdict.outcome
+      inbox.push({ type: 'judged', id, verdict })
+    } catch (error) {
+      fail(id, error)
+    }
+  }
+
+  /** This surface alone fails the ask; the others go on. */
+  function fail(id: string, error: unknown): void {
+    asks.get(id)?.reject(error instanceof Error ? error : new Error(String(error)))
+    asks.delete(id)
+    dispatch({ type: 'withdrawn', id })
+  }
+
+  /** Paints the model. What the frame shows, or no longer shows, is reported once its bytes are out. */
+  function paint(): void {
+    if (phase !== 'shown') return
+    const { guard, panels } = model
+    const shown = panels.flatMap(({ id }) => asks.get(id)?.round ?? [])
+    const gone = [...asks].filter(([id, { outcome }]) => outcome !== undefined && panels.every((panel) => panel.id !== id))
+    for (const [id] of gone) asks.delete(id)
+    screen.paint(view(model), (error) => {
+      if (error) broken(error)
+      for (const round of shown) round.report('shown')
+      for (const [, ask] of gone) collapsed(ask)
+      // The guard counts from the moment its own frame is on the glass; the screen stays the same.
+      if (model.guard === guard && guard.kind === 'unpainted') [model] = update(model, { type: 'painted' }, now())
+    })
+    cancelTick()
+    const deadline = deadlineOf(model)
+    cancelTick = deadline === undefined ? () => {} : options.after(Math.max(0, deadline - now()), () => dispatch({ type: 'ticked' }))
+  }
+
+  function broken(error: Error): void {
+    if (phase === 'closed') return
+    options.log(`the terminal can no longer be written to: ${error.name}`)
+    release(new Error('the terminal can no longer be written to', { cause: error }))
+  }
+
+  function onData(bytes: Uint8Array): void {
+    cancelEscape()
+    for (const key of decoder.feed(bytes)) dispatch({ type: 'pressed', key })
+    if (decoder.pending) {
+      cancelEscape = options.after(ESCAPE, () => {
+        for (const key of decoder.flush()) dispatch({ type: 'pressed', key })
+      })
+    }
+  }
+
+  const onResize = (): void => dispatch({ type: 'resized', size: sizeOf(output) })
+
+  function listen(): void {
+    input.setRawMode?.(true)
+    input.on('data', onData)
+    input.resume()
+  }
+
+  function unlisten(): void {
+    cancelEscape()
+    input.off('data', onData)
+    input.setRawMode?.(false)
+    input.pause()
+  }
+
+  function release(reason: Error): void {
+    if (phase === 'closed') return
+    if (phase === 'shown') unlisten()
+    phase = 'closed'
+    cancelTick()
+    output.off('resize', onResize)
+    screen.destroy()
+    output.off('error', broken)
+    for (const { reject } of asks.values()) reject(reason)
+    asks.clear()
+  }
+
+  listen()
+  output.on('resize', onResize)
+  output.on('error', broken)
+  if (options.note !== undefined) inbox.push({ type: 'noted', text: options.note })
+  dispatch({ type: 'resized', size: model.size })
+
+  return {
+    name: 'terminal',
+    claim: () => phase !== 'closed',
+    ask(request, round) {
+      return new Promise((resolve, reject) => {
+        if (phase === 'closed') {
+          reject(new Error('the terminal is closed'))
+          return
+        }
+        asks.set(round.id, { round, resolve, reject })
+        dispatch({ type: 'asked', id: round.id, questions: request.questions })
+        round.outcome.then((outcome) => {
+          const ask = asks.get(round.id)
+          if (ask === undefined) return
+          ask.outcome = outcome
+          dispatch({ type: 'settled', id: round.id, outcome })
+        }).catch((error: unknown) => fail(round.id, error))
+      })
+    },
+    setNote: (text) => dispatch({ type: 'noted', text }),
+    say: (text) => dispatch({ type: 'said', text }),
+    leave() {
+      if (phase !== 'shown') return
+      phase = 'away'
+      unlisten()
+      screen.leave()
+    },
+    enter() {
+      if (phase !== 'away') return
+      phase = 'shown'
+      screen.enter()
+      listen()
+      dispatch({ type: 'resized', size: sizeOf(output) })
+    },
+    close() {
+      release(new Error('the terminal was closed'))
+      return Promise.resolve()
+    },
+  }
+}
+
+/** The end of the ask is on the glass. The value is ignored by then; only an answer can be given as one. */
+function collapsed({ round, outcome, resolve, reject }: OpenAsk): void {
+  round.report('collapsed')
+  if (outcome?.kind === 'answered') resolve(outcome.answer)
+  else reject(new Error(`the ask ended: ${outcome?.kind ?? 'unknown'}`))
+}
+
+function sizeOf({ columns, rows }: TerminalOutput): Size {
+  return { columns: columns || 80, rows: rows || 24 }
+}

@@ -1,0 +1,110 @@
+/** `view(model) → rows and caret`: the whole screen, exactly as many rows and columns as it has. Pure. */
+import { cellWidth, cut, graphemes, textWidth } from './cells.ts'
+import { editorText } from './editor.ts'
+import { hintsOf } from './keymap.ts'
+import { layoutOf } from './layout.ts'
+import type { Layout } from './layout.ts'
+import { isTiny } from './model.ts'
+import type { Model, Tone } from './model.ts'
+import { currentOf } from './panel.ts'
+import { fit, span } from './row.ts'
+import type { Row, Style } from './row.ts'
+import { sanitiseLine } from './sanitise.ts'
+import { wordsOf } from './words.ts'
+import type { HelpWord } from './words.ts'
+import { wrap } from './wrap.ts'
+
+export interface Frame {
+  readonly rows: readonly Row[]
+  /** Where the real cursor stands, also when it is hidden: an input method opens its window there. */
+  readonly caret: { readonly x: number; readonly y: number; readonly visible: boolean }
+}
+
+const NOTICE_STYLES: Record<Tone, Style> = { good: 'good', warn: 'warn', plain: 'plain' }
+/** Hints that give way first where the row is too short for all. */
+const LEAST_NEEDED: readonly HelpWord[] = ['scroll', 'move', 'dismiss', 'skip']
+
+export function view(model: Model): Frame {
+  const { columns, rows } = model.size
+  if (isTiny(model.size)) return tinyView(model)
+  const layout = layoutOf(model)
+  const input = inputRow(model)
+  const above: readonly Row[] = [
+    ...(layout.note === 1 ? [[span(model.note, 'faint')]] : []),
+    ...transcriptRows(model, layout.transcript),
+    ...(layout.noticeOnInput ? [] : noticeRows(model, layout)),
+  ]
+  const panel = layout.panel?.rows ?? (model.place === 'strip' && model.panels.length > 0 ? [stripRow(model)] : [])
+  const inputLine = layout.noticeOnInput ? (noticeRows(model, layout)[0] ?? []) : input.row
+  const all = [...above, ...panel, inputLine, hintRow(model)]
+  const caret = model.place === 'panel' && layout.panel !== undefined
+    ? { ...layout.panel.caret, y: above.length + layout.panel.caret.y }
+    : { x: input.x, y: rows - 2, visible: true }
+  return { rows: all.map((row) => fit(row, columns)), caret }
+}
+
+/** Too small for a panel: one line that says so, with the count of what waits. */
+function tinyView(model: Model): Frame {
+  const { columns, rows } = model.size
+  const words = wordsOf(model.locale)
+  const line = model.panels.length === 0 ? words.tooSmall : `${words.tooSmall} · ${words.folded(model.panels.length)}`
+  const all = Array.from({ length: rows }, (_, index) => fit(index === 0 ? [span(line, 'warn')] : [], columns))
+  return { rows: all, caret: { x: 0, y: 0, visible: false } }
+}
+
+/** The end of the transcript, or an earlier part of it, at the bottom of its region. */
+function transcriptRows(model: Model, height: number): readonly Row[] {
+  const wanted = height + model.transcriptScroll
+  const lines: string[] = []
+  for (let index = model.transcript.length - 1; index >= 0 && lines.length < wanted; index--) {
+    lines.unshift(...wrap(model.transcript[index] ?? '', model.size.columns))
+  }
+  const end = Math.max(Math.min(height, lines.length), lines.length - model.transcriptScroll)
+  const shown = lines.slice(Math.max(0, end - height), end).map((text): Row => [span(text)])
+  const idle: readonly Row[] = model.transcript.length === 0 && model.panels.length === 0 && height > 0
+    ? [[span(wordsOf(model.locale).idle, 'faint')]] : shown
+  return [...Array.from({ length: Math.max(0, height - idle.length) }, (): Row => []), ...idle]
+}
+
+function noticeRows(model: Model, { notice }: Layout): readonly Row[] {
+  return notice.map((text): Row => [span(text, NOTICE_STYLES[model.notice?.tone ?? 'plain'])])
+}
+
+/** A folded panel: what is asked, and how many are open. */
+function stripRow(model: Model): Row {
+  const words = wordsOf(model.locale)
+  const face = model.panels[0] && currentOf(model.panels[0])?.face
+  const count = ` ${words.folded(model.panels.length)} `
+  const room = model.size.columns - textWidth(count)
+  const title = [face?.header, sanitiseLine(face?.question ?? '')].filter(Boolean).join(' · ') || words.question
+  const left = fit([span(` ▸ ${cut(title, room - 4)}`, 'inverse')], room)
+  return [...left.map(({ text }) => span(text, 'inverse')), span(count, 'inverse')]
+}
+
+/** The input line; of a text that is too long the part before the caret is shown. */
+function inputRow(model: Model): { readonly row: Row; readonly x: number } {
+  const room = model.size.columns - 3
+  const flat = (text: string): string => text.replaceAll('\n', '↵')
+  const before: string[] = []
+  let used = 0
+  for (const grapheme of graphemes(flat(model.input.before)).toReversed()) {
+    used += cellWidth(grapheme)
+    if (used > room) break
+    before.unshift(grapheme)
+  }
+  const shown = before.join('')
+  const row: Row = editorText(model.input) === '' ? [span('›', 'accent')] : [span('› ', 'accent'), span(shown), span(flat(model.input.after))]
+  return { row, x: 2 + textWidth(shown) }
+}
+
+function hintRow(model: Model): Row {
+  const words = wordsOf(model.locale).help
+  const text = (hints: ReturnType<typeof hintsOf>): string =>
+    hints.map(([keys, word]) => (keys === '' ? words[word] : `${keys} ${words[word]}`)).join(' · ')
+  let hints = hintsOf(model)
+  for (const word of LEAST_NEEDED) {
+    if (textWidth(text(hints)) <= model.size.columns) break
+    hints = hints.filter(([, each]) => each !== word)
+  }
+  return [span(text(hints), 'faint')]
+}
