@@ -1,0 +1,83 @@
+/** The page's own words. Cards bring theirs. */
+
+const en = {
+  bot: 'Bot',
+  holds: (name) => `${name} holds the phone`,
+  borrowed: (name) => `${name} holds somebody else's phone`,
+  holderTitle: 'Who holds the phone',
+  language: 'Language of the phone',
+  faultsTitle: 'Make something go wrong',
+  lasting: 'until switched off (otherwise once)',
+  wireTitle: 'On the wire',
+  wireEmpty: 'Nothing yet',
+  empty: 'No messages yet. A question of the agent appears here by itself.',
+  chats: 'Chats',
+  offline: 'Connection lost, trying again…',
+  recalled: 'The message was recalled',
+  buzzed: 'Urgent',
+  updated: 'Card updated',
+  choose: 'Choose',
+  required: 'Please fill this in',
+  requiredMark: 'required',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  failed: (code) => `Something went wrong, try again later. code: ${code}`,
+  unreachable: 'The phone got no connection',
+  everyone: '@everyone',
+  faults: {
+    'rate-limited': 'Rate limit (429)',
+    'failed-after-delivery': 'Delivered, then 500',
+    'failed-before-delivery': '502, not delivered',
+    slow: 'Slow answers (2 s)',
+    'refused-send': 'Send refused',
+    'expired-token': 'Token expired',
+    'dropped-callback': 'Click lost',
+    'duplicated-event': 'Click twice',
+    'wrong-signature': 'Wrong signature',
+    'reverted-patch': 'Update reverted',
+  },
+}
+
+const zh = {
+  bot: '机器人',
+  holds: (name) => `${name} 正在使用这部手机`,
+  borrowed: (name) => `${name} 拿着别人的手机`,
+  holderTitle: '谁拿着手机',
+  language: '手机语言',
+  faultsTitle: '制造故障',
+  lasting: '持续到关闭为止（否则仅一次）',
+  wireTitle: '网络记录',
+  wireEmpty: '暂无记录',
+  empty: '还没有消息。代理提出的问题会自动出现在这里。',
+  chats: '会话',
+  offline: '连接已断开，正在重连…',
+  recalled: '消息已被撤回',
+  buzzed: '加急',
+  updated: '卡片已更新',
+  choose: '请选择',
+  required: '请填写此项',
+  requiredMark: '必填',
+  cancel: '取消',
+  confirm: '确定',
+  failed: (code) => `出错了，请稍后重试 code: ${code}`,
+  unreachable: '手机无法连接',
+  everyone: '@所有人',
+  faults: {
+    'rate-limited': '限流 (429)',
+    'failed-after-delivery': '已送达却报 500',
+    'failed-before-delivery': '502 未送达',
+    slow: '响应缓慢 (2 秒)',
+    'refused-send': '拒绝发送',
+    'expired-token': '令牌过期',
+    'dropped-callback': '点击丢失',
+    'duplicated-event': '点击重复',
+    'wrong-signature': '签名错误',
+    'reverted-patch': '更新被回退',
+  },
+}
+
+const TABLES = { en, zh }
+
+export function wordsOf(locale) {
+  return TABLES[locale]
+}
