@@ -117,6 +117,7 @@ export class Race {
         for (const key of effect.keys) this.ask(key)
         return
       case 'release':
+        this.step('failed', this.nameOf(effect.key), 'SURFACE_LEFT')
         this.seats.get(effect.key)?.seat.conclude(effect.outcome, 'loser')
         return
       case 'settle':
@@ -149,13 +150,19 @@ export class Race {
     if (this.round.phase === 'closed') return
     const verdict = seat.submit(answer)
     if (verdict.kind !== 'refused') return
-    this.dispatch({ kind: 'surface-failed', key, error: new AskError(`${seat.surface.name}: ${verdict.reason}`, 'BAD_ANSWER'), at: this.ports.now() })
+    this.failed(seat, new AskError(`${seat.surface.name}: ${verdict.reason}`, 'BAD_ANSWER'), key)
   }
 
   private rejected(seat: Seat, error: unknown, key: SurfaceKey): void {
     if (this.round.phase === 'closed') return
     if (codeOf(error) === 'ASK_CANCELLED') seat.dismiss()
-    else this.dispatch({ kind: 'surface-failed', key, error, at: this.ports.now() })
+    else this.failed(seat, error, key)
+  }
+
+  /** The log gets the error's code or class, not its message, which may hold a person's words. */
+  private failed(seat: Seat, error: unknown, key: SurfaceKey): void {
+    this.step('failed', seat.surface.name, codeOf(error) ?? (error instanceof Error ? error.name : typeof error))
+    this.dispatch({ kind: 'surface-failed', key, error, at: this.ports.now() })
   }
 
   private settle(outcome: Outcome, winner?: SurfaceKey): void {

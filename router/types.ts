@@ -155,8 +155,11 @@ export interface AskSurface {
   settled?(request: AskUserQuestionRequest, by: string): void
 }
 
-/** The steps of an ask, each logged as one line and emitted as `ask-surfaces/step`. */
-export type StepName = 'opened' | 'claimed' | 'shown' | 'acted' | 'settled' | 'collapsed'
+/**
+ * The steps of an ask, each logged as one line and emitted as `ask-surfaces/step`. `failed` is a surface that can't
+ * show the ask or has left; the round may go on without it.
+ */
+export type StepName = 'opened' | 'claimed' | 'shown' | 'failed' | 'acted' | 'settled' | 'collapsed'
 
 /** One step of one ask: ids and counts, never the words of questions or answers. */
 export interface Step {

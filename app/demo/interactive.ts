@@ -1,0 +1,82 @@
+/** The demo as a person meets it: the panel here, the phone in a browser, and a scripted agent that asks. */
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { localeOf } from '../../surfaces/terminal/config.ts'
+import type { TerminalSurface } from '../../surfaces/terminal/index.ts'
+import { runAgent } from './agent.ts'
+import type { DemoOptions } from './options.ts'
+import { SCRIPT } from './script.ts'
+import { createStage } from './stage.ts'
+
+const WORDS = {
+  en: {
+    address: (url: string) => `Phone: ${url}`,
+    starting: 'Phone: starting …',
+    over: 'The agent has no more questions. ^C leaves.',
+    noTerminal: 'No terminal panel: standard input and output are not both a terminal. Answer on the phone, or start with --auto.',
+  },
+  zh: {
+    address: (url: string) => `手机：${url}`,
+    starting: '手机：正在启动……',
+    over: '代理没有更多问题了。按 ^C 退出。',
+    noTerminal: '没有终端面板：标准输入输出不是终端。请在手机上回答，或加 --auto 启动。',
+  },
+}
+
+/** Runs until the person leaves or, without a terminal, until the script ends. */
+export async function runInteractive(options: DemoOptions): Promise<number> {
+  const locale = options.locale ?? localeOf(process.env)
+  const words = WORDS[locale]
+  // Before anything is painted: a port that was asked for and is taken is the person's to change.
+  if (options.port !== undefined) await probePort(options.port)
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  const stage = await createStage()
+  const closers: (() => Promise<unknown>)[] = []
+  let terminal: TerminalSurface | undefined
+  const say = (line: string) => (terminal ? terminal.say(line) : void process.stdout.write(`${line}\n`))
+  try {
+    if (process.stdin.isTTY && process.stdout.isTTY && process.env['TERM'] !== 'dumb') {
+      await stage.mountTerminal({ exitOnSignal: true, onQuit: leave, onOpen: (surface) => { terminal = surface } }, locale)
+      terminal?.setNote(words.starting)
+    } else {
+      say(words.noTerminal)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
+    }
+    // With a terminal the first question is on the panel before the phone is even loaded: a surface that comes late
+    // joins the open round. Without one there would be nobody to ask.
+    const startAgent = () => runAgent(stage.host, options.asks ?? SCRIPT, leaving.signal, say)
+    const early = terminal ? startAgent() : undefined
+    const { createPhone } = await import('./phone.ts')
+    const phone = await createPhone({ locale, ...(options.port === undefined ? {} : { port: options.port }) })
+    closers.push(() => phone.simulator.close())
+    await stage.mountPhone(phone)
+    const address = words.address(phone.simulator.url)
+    if (terminal) terminal.setNote(address)
+    else say(address)
+    await (early ?? startAgent())
+    if (terminal && !leaving.signal.aborted) {
+      say(words.over)
+      await once(leaving.signal, 'abort')
+    }
+  } finally {
+    leaving.abort()
+    await stage.close()
+    for (const close of closers) await close()
+  }
+  return 0
+}
+
+/** @throws {UsageError} when the port cannot be had. */
+async function probePort(port: number): Promise<void> {
+  const probe = createServer()
+  probe.listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    const { portFault } = await import('./phone.ts')
+    throw portFault(error, port)
+  }
+  probe.close()
+  await once(probe, 'close')
+}

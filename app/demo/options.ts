@@ -1,0 +1,72 @@
+/** The demo's command line. */
+import { accessSync, constants } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { ScriptedAsk } from './asks.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface DemoOptions {
+  /** Port of the phone's page; absent: any free one. */
+  readonly port?: number
+  /** What the agent asks; absent: the demo's own script. */
+  readonly asks?: readonly ScriptedAsk[]
+  /** Both humans are played. */
+  readonly auto: boolean
+  /** Where the rounds of `auto` are written. */
+  readonly json?: string
+  /** Order of the acts in `auto`. */
+  readonly seed: number
+  readonly locale?: 'zh' | 'en'
+}
+
+const DEFAULTS: DemoOptions = { auto: false, seed: 1 }
+
+/**
+ * Reads the arguments after the script's name; undefined when help was printed and nothing is left to do.
+ * @throws {UsageError} one line that names option and remedy.
+ */
+export async function readOptions(argv: readonly string[]): Promise<DemoOptions | undefined> {
+  // The usual start has no arguments and paints sooner without the parser.
+  if (argv.length === 0) return DEFAULTS
+  const { Command, CommanderError, InvalidArgumentError } = await import('commander')
+  const wholeNumber = (least: number, most: number) => (text: string) => {
+    const value = Number(text)
+    if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return value
+    throw new InvalidArgumentError(`give a whole number from ${least} to ${most}`)
+  }
+  const language = (text: string): 'zh' | 'en' => {
+    if (text === 'zh' || text === 'en') return text
+    throw new InvalidArgumentError('give zh or en')
+  }
+  const command = new Command('npm start --')
+    .description('An agent asks; answer in this terminal or on the page of the simulated phone, whichever is sooner.')
+    .option('--port <port>', 'port of the phone\'s page (any free one)', wholeNumber(1, 65_535))
+    .option('--asks <file>', 'JSON file with the asks, instead of the demo\'s own')
+    .option('--auto', 'play both humans, print a timeline, end with 0 only if each round ended as scripted')
+    .option('--json <file>', 'with --auto: write the rounds to this file')
+    .option('--seed <number>', 'with --auto: order of the acts in the same instant', wholeNumber(0, 0xffff_ffff))
+    .option('--locale <zh|en>', 'language of both screens (from LANG)', language)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+  try {
+    command.parse(argv, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.code === 'commander.helpDisplayed') return undefined
+    throw new UsageError(`${error.message.replace(/^error: /, '').replace(/\s+/g, ' ')}; see npm start -- --help`)
+  }
+  if (command.args.length > 0) throw new UsageError(`unexpected argument "${command.args[0]}"; see npm start -- --help`)
+  const given = command.opts<{ port?: number; asks?: string; auto?: true; json?: string; seed?: number; locale?: 'zh' | 'en' }>()
+  if (given.json !== undefined) checkWritable(given.json, given.auto === true)
+  const { asks: file, ...rest } = given
+  return { ...DEFAULTS, ...rest, ...(file === undefined ? {} : { asks: (await import('./asks.ts')).readAsksFile(file) }) }
+}
+
+function checkWritable(file: string, auto: boolean): void {
+  if (!auto) throw new UsageError('--json writes the rounds of --auto; add --auto')
+  try {
+    accessSync(dirname(resolve(file)), constants.W_OK)
+  } catch {
+    // Whatever the reason, the remedy is the same.
+    throw new UsageError(`--json: the folder of ${file} cannot be written; name a file in a folder that can`)
+  }
+}

@@ -1,0 +1,48 @@
+/** The demo's composition: host, router and both surfaces, each mounted and taken down as a plugin. */
+import type { Context } from '@deepseek-ai/cordis'
+import * as router from '../../router/index.ts'
+import type { TerminalPluginPorts } from '../../surfaces/terminal/index.ts'
+import { createHost, type DemoHost } from './host.ts'
+import type { DemoPhone } from './phone.ts'
+
+/** Takes a plugin down; resolves when it has cleaned up. */
+export type Unmount = () => Promise<void>
+
+export interface Stage {
+  readonly host: DemoHost
+  mountTerminal(ports: TerminalPluginPorts, locale: 'zh' | 'en'): Promise<Unmount>
+  /** Resolves with the webhook's address when the cards can be sent. @throws when the surface stays out. */
+  mountPhone(phone: DemoPhone): Promise<string>
+  /** Ends open asks, tells every screen, takes everything down. */
+  close(): Promise<void>
+}
+
+export async function createStage(): Promise<Stage> {
+  const host = await createHost()
+  const { ctx } = host
+  await ctx.plugin(router)
+  return {
+    host,
+    async mountTerminal(ports, locale) {
+      const { createTerminalPlugin } = await import('../../surfaces/terminal/index.ts')
+      const fiber = ctx.plugin(createTerminalPlugin(ports), { locale })
+      await fiber
+      return () => fiber.dispose()
+    },
+    mountPhone: (phone) => mountPhone(ctx, phone),
+    close: () => host.close(),
+  }
+}
+
+/** The vendor's SDK takes a third of a second to load, so nothing of this is imported before it is needed. */
+async function mountPhone(ctx: Context, { simulator, config }: DemoPhone): Promise<string> {
+  const { createFeishuPlugin } = await import('../../surfaces/feishu/index.ts')
+  const webhook = await new Promise<string>((resolve, reject) => {
+    const plugin = createFeishuPlugin({
+      onState: (state) => (state.kind === 'started' ? resolve(state.webhook) : reject(new Error(state.reason))),
+    })
+    Promise.resolve(ctx.plugin(plugin, config)).catch(reject)
+  })
+  simulator.connectWebhook(webhook)
+  return webhook
+}
