@@ -1,7 +1,7 @@
 /** A whole card: its header, its body and what its elements do. */
 import { element } from './dom.js'
 import { elementNode, fieldNames } from './elements.js'
-import { markMissing } from './fields.js'
+import { markMissing, unmarkOnInput } from './fields.js'
 import { contentOf, textNode } from './texts.js'
 
 function headerNode(header, place) {
@@ -46,6 +46,7 @@ export function cardNode(message, { draft, locale, words, post, confirm, redraw 
       if (!reply?.fields?.length && node.contains(focused)) focused.focus()
     },
   }
+  unmarkOnInput(node)
   if (card.header !== undefined) node.append(headerNode(card.header, place))
   node.append(element('div', { class: 'card-body' }, ...card.body.elements.map((child, index) => elementNode(child, { ...place, path: `body.elements.${index}` }))))
   return node

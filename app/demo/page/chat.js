@@ -44,9 +44,15 @@ function reveal(row) {
   row.scrollIntoView({ block: isTall ? 'start' : 'end', behavior: 'instant' })
 }
 
+function newestRow(chat) {
+  return chat.querySelector('.row:last-child')
+}
+
 /** Draws the whole chat; drafts of unchanged cards survive. */
 export function drawChat(messages, view) {
   const chat = byId('chat')
+  const newestBefore = newestRow(chat)?.dataset.row
+  const { scrollTop } = chat
   const nodes = []
   let last = Number.NEGATIVE_INFINITY
   for (const message of messages) {
@@ -59,8 +65,9 @@ export function drawChat(messages, view) {
     nodes.push(row)
   }
   chat.replaceChildren(...(nodes.length > 0 ? nodes : [element('p', { class: 'empty' }, view.words.empty)]))
-  const newest = chat.querySelector('.row:last-child')
-  if (newest !== null) reveal(newest)
+  const newest = newestRow(chat)
+  if (newest?.dataset.row === newestBefore) chat.scrollTop = scrollTop
+  else if (newest !== null) reveal(newest)
 }
 
 /** Adds a new message at the end. */

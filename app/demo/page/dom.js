@@ -2,13 +2,14 @@
 
 /**
  * @param {string} tag
- * @param {Record<string, unknown>} attributes `on…` are listeners, `undefined` and `false` leave an attribute out, `true` sets it empty
+ * @param {Record<string, string | number | boolean | EventListener | undefined>} attributes functions under `on…` are
+ *   listeners, `undefined` and `false` leave an attribute out, `true` sets it empty
  * @param {...(Node | string | undefined)} children
  */
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('on')) node.addEventListener(name.slice(2), value)
+    if (typeof value === 'function') node.addEventListener(name.slice(2), value)
     else if (value !== undefined && value !== false) node.setAttribute(name, value === true ? '' : String(value))
   }
   node.append(...children.filter((child) => child !== undefined))

@@ -20,15 +20,21 @@ function button(node, place) {
     else onAct({ element: node.name ?? place.path, ...(form && node.form_action_type === 'submit' ? { submits: form } : {}) })
   }
   return element('button', {
-    type: 'button', class: `button button-${type}${node.width === 'fill' ? ' wide' : ''}`, ...marks(node, place), disabled: node.disabled === true, onclick: press,
+    type: 'button', class: `button button-${type}${node.width === 'fill' ? ' wide' : ''}`, ...marks(node, place), disabled: node.disabled === true,
+    onclick: () => {
+      press().catch(reportError)
+    },
   }, contentOf(node.text, locale))
 }
 
+function cellText(value) {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')
+}
+
 function table(node) {
-  const cell = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
   return element('div', { class: 'table', tabindex: 0 }, element('table', {},
     element('thead', {}, element('tr', {}, ...node.columns.map((column) => element('th', { scope: 'col' }, column.display_name ?? column.name)))),
-    element('tbody', {}, ...node.rows.map((row) => element('tr', {}, ...node.columns.map(({ name }) => element('td', {}, cell(row[name]))))))))
+    element('tbody', {}, ...node.rows.map((row) => element('tr', {}, ...node.columns.map(({ name }) => element('td', {}, cellText(row[name]))))))))
 }
 
 function panel(node, place) {
@@ -49,7 +55,7 @@ const MAKERS = {
   markdown: (node, place) => element('div', { class: 'markdown' }, ...markdownNodes(contentOf(node, place.locale), place.words)),
   div: (node, place) => element('div', { class: `text size-${node.text.text_size ?? 'normal'} ink-${node.text.text_color ?? 'default'}` }, textNode(node.text, place)),
   hr: () => element('hr'),
-  form: (node, place) => element('div', { class: 'form', role: 'form', 'aria-label': node.name },
+  form: (node, place) => element('div', { class: 'form', role: 'group' },
     ...elementNodes(node.elements, { ...place, form: node }, `${place.path}.elements`)),
   input: inputField,
   select_static: selectField,

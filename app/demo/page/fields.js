@@ -111,19 +111,28 @@ export function checkerField(node, place) {
   return element('label', { class: 'box checker', 'data-field': keyOf(node, place) }, input, element('span', {}, contentOf(node.text, place.locale)))
 }
 
+function markField(field, isMissing) {
+  const note = field.querySelector('.missing')
+  field.classList.toggle('is-missing', isMissing)
+  if (note !== null) note.hidden = !isMissing
+  for (const control of field.querySelectorAll('.control, input')) {
+    if (isMissing) control.setAttribute('aria-invalid', 'true')
+    else control.removeAttribute('aria-invalid')
+    if (isMissing && note !== null) control.setAttribute('aria-describedby', note.id)
+    else control.removeAttribute('aria-describedby')
+  }
+}
+
 /** Marks the fields that keep a form on the phone, and goes to the first of them. */
 export function markMissing(card, names) {
-  for (const field of card.querySelectorAll('[data-field]')) {
-    const isMissing = names.includes(field.dataset.field)
-    const controls = field.matches('.checker') ? [field.querySelector('input')] : field.querySelectorAll('.control, input')
-    const note = field.querySelector('.missing')
-    if (note !== null) note.hidden = !isMissing
-    field.classList.toggle('is-missing', isMissing)
-    for (const control of controls) {
-      control.toggleAttribute('aria-invalid', isMissing)
-      if (isMissing && note !== null) control.setAttribute('aria-describedby', note.id)
-      else control.removeAttribute('aria-describedby')
-    }
-  }
+  for (const field of card.querySelectorAll('[data-field]')) markField(field, names.includes(field.dataset.field))
   card.querySelector('.is-missing :is(.control, input)')?.focus()
+}
+
+/** Takes the mark off a field as soon as somebody works on it. */
+export function unmarkOnInput(card) {
+  card.addEventListener('input', ({ target }) => {
+    const field = target.closest('[data-field]')
+    if (field !== null) markField(field, false)
+  })
 }

@@ -2,7 +2,7 @@
 import { addMessage, changeMessage, drawChat, summaryOf } from './chat.js'
 import { drawFaults, drawPeople, drawWire } from './desk.js'
 import { byId, element } from './dom.js'
-import { askConfirm, showToast } from './overlay.js'
+import { announce, askConfirm, showToast } from './overlay.js'
 import { clearFault, openEvents, postAct, setFault } from './wire.js'
 import { wordsOf } from './words.js'
 
@@ -124,7 +124,7 @@ function messageHappened({ kind, message }) {
   }
   if (message.chatId !== state.chatId) return
   changeMessage(message, view())
-  if (kind !== 'person-buzzed') byId('chat').setAttribute('aria-description', `${words().updated}: ${summaryOf(message, state.locale)}`)
+  if (kind !== 'person-buzzed') announce(`${words().updated}: ${summaryOf(message, state.locale)}`)
 }
 
 function happened(event) {

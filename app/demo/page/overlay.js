@@ -11,6 +11,11 @@ export function showToast(type, text) {
   setTimeout(() => toast.remove(), TOAST_MS)
 }
 
+/** Tells a screen reader what changed without being shown. */
+export function announce(text) {
+  byId('news').textContent = text
+}
+
 /** Asks in a dialog of the page; Escape means no. The focus goes back to where it was. */
 export function askConfirm(title, text, words) {
   const dialog = byId('confirm')
@@ -20,9 +25,13 @@ export function askConfirm(title, text, words) {
   byId('confirm-no').textContent = words.cancel
   return new Promise((resolve) => {
     dialog.returnValue = ''
-    byId('confirm-yes').onclick = () => dialog.close('yes')
-    byId('confirm-no').onclick = () => dialog.close('')
     dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true })
     dialog.showModal()
+    const phone = byId('phone').getBoundingClientRect()
+    // A modal dialog is placed in the window; this one belongs to the phone.
+    dialog.style.marginLeft = `${phone.left + (phone.width - dialog.offsetWidth) / 2}px`
   })
 }
+
+byId('confirm-yes').addEventListener('click', () => byId('confirm').close('yes'))
+byId('confirm-no').addEventListener('click', () => byId('confirm').close(''))

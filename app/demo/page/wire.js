@@ -2,7 +2,7 @@
 
 /**
  * Live events. The whole state comes first, and again after each reconnect.
- * @param {{ onState(state: object): void, onEvent(event: object): void, onConnection(isOpen: boolean): void }} listener
+ * @param {{ onState: (state: object) => void, onEvent: (event: object) => void, onConnection: (isOpen: boolean) => void }} listener
  */
 export function openEvents({ onState, onEvent, onConnection }) {
   const source = new EventSource('/events')
