@@ -4,7 +4,7 @@ import { readDraft } from '../form/values.ts'
 import type { Words } from './words.ts'
 import type { Effect } from './effects.ts'
 import { EMPTY_EDITOR, editorText } from './editor.ts'
-import { atPage, currentOf, draftOf, hasOther, isBatch, isReview, rowCount, stateOf, withEntry } from './panel.ts'
+import { atPage, currentOf, draftOf, hasOther, isBatch, pointAt, stateOf, withEntry } from './panel.ts'
 import type { Current, Panel } from './panel.ts'
 
 /** The panel after a key, with an act for the round and text that was set aside, if there is any. */
@@ -16,13 +16,6 @@ export interface Turn {
 
 export function complain(panel: Panel, complaint: string): Turn {
   return { panel: { ...panel, complaint } }
-}
-
-/** Moves the pointer; it stops at both ends. */
-export function pointAt(panel: Panel, row: number): Panel {
-  if (isReview(panel)) return { ...panel, reviewRow: Math.max(0, Math.min(row, panel.form.length - 1)) }
-  const current = currentOf(panel)
-  return current === undefined ? panel : withEntry(panel, { row: Math.max(0, Math.min(row, rowCount(current) - 1)) })
 }
 
 /** Space, or a digit on multi-select: ticks or unticks the row; on single select it marks the row and no other. */

@@ -46,12 +46,12 @@ function choicesBody(panel: Panel, current: Current, width: number, words: Words
   const item = face.choices.length
   const typing = panel.mode === 'typing'
   const head: Row = [...lead(item, typed), span(words.other)]
-  const field_ = fieldRows(entry.editor, head, width, typing || typed ? '' : words.otherHint)
+  const typedField = fieldRows(entry.editor, head, width, typing || typed ? '' : words.otherHint)
   return {
     ...base,
-    rows: [...rows, ...field_.rows.map((row) => ({ row, item }))],
+    rows: [...rows, ...typedField.rows.map((row) => ({ row, item }))],
     items: item + 1,
-    caret: { row: rows.length + field_.caret.row, x: field_.caret.x, visible: typing },
+    caret: { row: rows.length + typedField.caret.row, x: typedField.caret.x, visible: typing },
   }
 }
 

@@ -6,7 +6,7 @@ const SIMPLE = /^[\x20-\x7e\u2500-\u257f\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u
 const PICTURE = /^\p{Extended_Pictographic}/u
 const REGIONAL = /[\u{1f1e6}-\u{1f1ff}]/gu
-const INVISIBLE = /[\u200d\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}\u20e3]/gu
+const INVISIBLE = /\u200d|\u20e3|\p{Variation_Selector}|\p{Emoji_Modifier}/gu
 
 let segmenter: Intl.Segmenter | undefined
 

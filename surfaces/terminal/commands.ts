@@ -1,6 +1,6 @@
 /** What each command of the keymap does to the model. */
 import { isBlank } from '../../router/answer.ts'
-import { enterOptions, enterText, mark, pointAt, skip, startTyping, submit } from './answering.ts'
+import { enterOptions, enterText, mark, skip, startTyping, submit } from './answering.ts'
 import type { Turn } from './answering.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
@@ -11,7 +11,7 @@ import type { Binding, Command } from './keymap.ts'
 import type { Key } from './keys.ts'
 import { scrolled } from './layout.ts'
 import type { Model } from './model.ts'
-import { atPage, currentOf, isReview, withEntry } from './panel.ts'
+import { atPage, currentOf, pointAt, pointerOf, withEntry } from './panel.ts'
 import type { Panel } from './panel.ts'
 import { wordsOf } from './words.ts'
 import type { Words } from './words.ts'
@@ -31,15 +31,17 @@ interface Press {
 type Handler = (model: Model, press: Press) => Step
 
 const COMMANDS: Record<Command, Handler> = {
-  'move-up': inPanel((panel) => ({ panel: pointAt(panel, rowOf(panel) - 1) })),
-  'move-down': inPanel((panel) => ({ panel: pointAt(panel, rowOf(panel) + 1) })),
+  'move-up': inPanel((panel) => ({ panel: pointAt(panel, pointerOf(panel) - 1) })),
+  'move-down': inPanel((panel) => ({ panel: pointAt(panel, pointerOf(panel) + 1) })),
+  'move-first': inPanel((panel) => ({ panel: pointAt(panel, 0) })),
+  'move-last': inPanel((panel) => ({ panel: pointAt(panel, Number.MAX_SAFE_INTEGER) })),
   point: inPanel((panel, { key }) => {
     const row = digitOf(key) - 1
     const choices = currentOf(panel)?.field
     if (choices?.kind === 'multi' && row < choices.choices.length) return mark(panel, row)
     return { panel: row <= (choices?.choices.length ?? 0) ? pointAt(panel, row) : panel }
   }),
-  mark: inPanel((panel) => mark(panel, rowOf(panel))),
+  mark: inPanel((panel) => mark(panel, pointerOf(panel))),
   choose: inPanel((panel, { words }) => enterOptions(panel, words)),
   accept: inPanel((panel, { words }) => enterText(panel, words)),
   submit: inPanel((panel, { words }) => submit(panel, words)),
@@ -128,8 +130,4 @@ function leaveText(panel: Panel, key: Key, { keys }: Binding): Turn {
 /** The panel back from the question whether to dismiss it. */
 function atRest(panel: Panel): Panel {
   return { ...atPage(panel, panel.page), scroll: panel.scroll }
-}
-
-function rowOf(panel: Panel): number {
-  return isReview(panel) ? panel.reviewRow : (currentOf(panel)?.entry.row ?? 0)
 }

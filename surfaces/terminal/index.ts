@@ -2,16 +2,15 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { userInfo } from 'node:os'
 import type { Actor } from '../../router/types.ts'
-import type {} from '../../router/service.ts'
 import { localeOf, readTerminalConfig } from './config.ts'
 import { divertOutput, guardProcess } from './process.ts'
 import type { Diversion, ProcessGuard } from './process.ts'
-import type { TerminalOutput } from './screen.ts'
-import type { TerminalInput, TerminalSurface } from './surface.ts'
+import type { TerminalInput, TerminalOutput } from './streams.ts'
+import type { TerminalSurface } from './surface.ts'
 
 export type { TerminalConfig } from './config.ts'
-export type { TerminalInput, TerminalOptions, TerminalSurface } from './surface.ts'
-export type { TerminalOutput } from './screen.ts'
+export type { TerminalInput, TerminalOutput } from './streams.ts'
+export type { TerminalOptions, TerminalSurface } from './surface.ts'
 export { readTerminalConfig } from './config.ts'
 
 export const name = 'ask-terminal'
@@ -23,19 +22,21 @@ export interface TerminalPluginPorts {
   readonly output?: TerminalOutput & { readonly isTTY?: boolean }
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly actor?: Omit<Actor, 'surface'>
+  /** Milliseconds; default the system's clock. */
+  readonly now?: () => number
   /** End the process on a signal, with its usual code; default: give the terminal back and leave the rest to the host. */
   readonly exitOnSignal?: boolean
   /** ^C at rest; default: the host's own exit. */
-  onQuit?(): void
-  onMessage?(text: string): void
+  readonly onQuit?: () => void
+  readonly onMessage?: (text: string) => void
   /** The screen is open and registered; it is closed with the plugin. */
-  onOpen?(surface: TerminalSurface): void
+  readonly onOpen?: (surface: TerminalSurface) => void
 }
 
 export interface TerminalPlugin {
   readonly name: string
   readonly inject: string[]
-  apply(ctx: Context, config?: unknown): Promise<() => Promise<void>>
+  readonly apply: (ctx: Context, config?: unknown) => Promise<() => Promise<void>>
 }
 
 /** The plugin on streams of the caller's choice. */
@@ -58,10 +59,6 @@ async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): 
   // Loaded only here: a host without a terminal never pays for it.
   const { createTerminalSurface } = await import('./surface.ts')
   const real = output === process.stdout
-  const after = (ms: number, callback: () => void): (() => void) => {
-    const timer = setTimeout(callback, ms)
-    return () => clearTimeout(timer)
-  }
   let guard: ProcessGuard | undefined
   let diversion: Diversion | undefined
   let surface: TerminalSurface | undefined
@@ -71,7 +68,7 @@ async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): 
     output: diversion?.output ?? output,
     locale: locale ?? localeOf(env),
     actor: ports.actor ?? loginOf(env),
-    now: Date.now,
+    now: ports.now ?? Date.now,
     log: (line) => logger.warn(line),
     onQuit: ports.onQuit ?? (() => quitHost(ctx)),
     onSuspend: () => guard?.suspend(),
@@ -87,6 +84,11 @@ async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): 
     await close()
     guard?.dispose()
   }
+}
+
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
 }
 
 /** The host's own way out where it has one; a signal to ourselves is what ^C means everywhere else. */

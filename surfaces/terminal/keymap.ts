@@ -1,13 +1,15 @@
 /** Which key does what where, with the words that the hint line shows: one table, so the hint cannot lie. */
-import type { HelpWord } from './words.ts'
+import { isBlank } from '../../router/answer.ts'
+import { editorText } from './editor.ts'
 import type { Edit } from './editor.ts'
 import type { Key } from './keys.ts'
+import type { HelpWord } from './words.ts'
 import { situationOf } from './model.ts'
 import type { Model, Situation } from './model.ts'
-import { isBatch } from './panel.ts'
+import { currentOf, isBatch } from './panel.ts'
 
 export type Command =
-  | 'move-up' | 'move-down' | 'point' | 'mark' | 'choose' | 'type' | 'edit'
+  | 'move-up' | 'move-down' | 'move-first' | 'move-last' | 'point' | 'mark' | 'choose' | 'type' | 'edit'
   | 'accept' | 'newline' | 'leave-text' | 'previous' | 'next' | 'skip' | 'fold' | 'ask-dismissal'
   | 'submit' | 'jump' | 'open-row' | 'confirm' | 'decline' | 'unfold' | 'send' | 'insert-kept'
   | 'scroll-up' | 'scroll-down' | 'interrupt' | 'suspend' | 'redraw'
@@ -36,6 +38,17 @@ const multi = (model: Model): boolean => {
 const skippable = (model: Model): boolean => {
   const panel = model.panels[0]
   return panel !== undefined && batch(model) && panel.faces[panel.page]?.intent === 'none'
+}
+
+/** Enter on this row only opens the field for a text of one's own. */
+const onEmptyOther = (model: Model): boolean => {
+  const current = model.panels[0] && currentOf(model.panels[0])
+  return current !== undefined && current.entry.row === current.field.choices.length && isBlank(editorText(current.entry.editor))
+}
+/** Enter on this row only marks it: what is approved takes two deliberate keys. */
+const unmarked = (model: Model): boolean => {
+  const current = model.panels[0] && currentOf(model.panels[0])
+  return current !== undefined && current.face.intent !== 'none' && !current.entry.chosen.includes(current.entry.row)
 }
 
 const anywhere: readonly Binding[] = [
@@ -94,9 +107,13 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
   options: [
     { keys: ['up', 'c-p'], command: 'move-up', hint: ['↑↓', 'move'] },
     { keys: ['down', 'c-n'], command: 'move-down' },
+    { keys: ['home'], command: 'move-first' },
+    { keys: ['end'], command: 'move-last' },
     { keys: ['space'], command: 'mark', when: multi, hint: ['Space', 'tick'] },
     { keys: ['space'], command: 'mark' },
     { keys: ['digit'], command: 'point' },
+    { keys: ['enter'], command: 'choose', when: onEmptyOther, hint: ['Enter', 'answer'] },
+    { keys: ['enter'], command: 'choose', when: unmarked, hint: ['Enter', 'choose'] },
     ...onward('choose'),
     { keys: ['left'], command: 'previous' },
     { keys: ['right'], command: 'next' },

@@ -26,9 +26,10 @@ const PASTE_START = '\x1b[200~'
 const PASTE_END = '\x1b[201~'
 
 // Each is tried at the position of an escape; a prefix that matches none may still become one.
-const CSI = /\x1b\[(?:M[^]{3}|\[.|([0-?]*)([ -/]*)([@-LN-Z\\-~]|M(?<=[0-9]M)))/y
-const SS3 = /\x1bO([ -~])/y
-const STRING = /\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)/y
+const ESC = '\x1b'
+const CSI = new RegExp(`${ESC}\\[(?:M[^]{3}|\\[.|([0-?]*)([ -/]*)([@-LN-Z\\\\-~]|M(?<=[0-9]M)))`, 'y')
+const SS3 = new RegExp(`${ESC}O([ -~])`, 'y')
+const STRING = new RegExp(`${ESC}[\\]PX^_][^\\x07${ESC}]*(?:\\x07|${ESC}\\\\)`, 'y')
 
 const FINALS: Record<string, string> = { A: 'up', B: 'down', C: 'right', D: 'left', H: 'home', F: 'end', Z: 's-tab', M: 'enter' }
 const TILDES: Record<number, string> = { 1: 'home', 3: 'delete', 4: 'end', 5: 'pgup', 6: 'pgdn', 7: 'home', 8: 'end' }
@@ -95,7 +96,7 @@ function readEscape(text: string, final: boolean): readonly [number, (Key | unde
   if (!/[[O\]PX^_]/.test(next)) return readMeta(text)
   if (!final) return [0]
   // Two characters are Alt with a bracket. Anything longer is half a report: none of it was typed.
-  return [text.length === 2 ? 2 : (/^\x1b[^\r\n]*/.exec(text)?.[0].length ?? 1)]
+  return [text.length === 2 ? 2 : (text.split(/[\r\n]/, 1)[0]?.length ?? 1)]
 }
 
 function readMeta(text: string): readonly [number, Key?] {

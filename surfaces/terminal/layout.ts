@@ -2,6 +2,7 @@
 import { editorText } from './editor.ts'
 import { isTiny } from './model.ts'
 import type { Model } from './model.ts'
+import { pointAt, pointerOf } from './panel.ts'
 import { panelView } from './panel-view.ts'
 import type { PanelView } from './panel-view.ts'
 import { cut } from './cells.ts'
@@ -40,7 +41,7 @@ function noticeRows(text: string, columns: number, roomy: boolean): readonly str
   return rows.length <= (roomy ? 3 : 1) ? rows : [cut(text, columns)]
 }
 
-/** PgUp and PgDn: the panel's text when the keyboard is there and it is longer than its place, else the transcript. */
+/** PgUp and PgDn: the panel's text where it is longer than its place, else its options, else the transcript. */
 export function scrolled(model: Model, direction: 1 | -1): Model {
   if (isTiny(model.size)) return model
   const { panel: view, transcript } = layoutOf(model)
@@ -49,6 +50,9 @@ export function scrolled(model: Model, direction: 1 | -1): Model {
     const { from, size, total } = view.text
     const scroll = Math.max(0, Math.min(from + direction * Math.max(1, size - 1), total - size))
     return { ...model, panels: [{ ...shown, scroll }, ...waiting] }
+  }
+  if (model.place === 'panel' && shown?.mode === 'choosing' && view !== undefined && view.body.size < view.body.total) {
+    return { ...model, panels: [pointAt(shown, pointerOf(shown) + direction * Math.max(1, view.body.size - 1)), ...waiting] }
   }
   const page = Math.max(1, transcript - 1)
   const most = Math.max(0, model.transcript.reduce((sum, line) => sum + wrap(line, model.size.columns).length, 0) - transcript)

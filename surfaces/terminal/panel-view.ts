@@ -22,12 +22,15 @@ export interface Window {
 export interface PanelView {
   readonly rows: readonly Row[]
   readonly text: Window
+  /** Rows of the options, field or review. */
+  readonly body: Window
   readonly caret: { readonly x: number; readonly y: number; readonly visible: boolean }
 }
 
 /** Rows that the choices keep while the text is longer than the screen. */
 const LEAST_BODY = 4
-const LEAST_TEXT = 2
+/** Rows inside the borders from which on the text is set off from the choices even when it scrolls. */
+const ROOMY = 10
 
 const wrapped = new WeakMap<Face, { readonly width: number; readonly rows: readonly Row[] }>()
 
@@ -39,9 +42,9 @@ export function panelView(model: Model, panel: Panel, columns: number, height: n
   const body = bodyOf(panel, width, words)
   const message = messageRows(panel, width, height, words)
   const room = height - 2 - message.length
-  const gap = text.length + 1 + body.rows.length <= room ? 1 : 0
+  const gap = room >= ROOMY || text.length + 1 + body.rows.length <= room ? 1 : 0
   const leastBody = Math.min(body.rows.length, Math.max(LEAST_BODY, Math.floor(room / 3)))
-  const textSize = Math.min(text.length, Math.max(room - gap - body.rows.length, Math.min(LEAST_TEXT, room - leastBody), room - leastBody))
+  const textSize = Math.max(1, Math.min(text.length, room - gap - leastBody))
   const bodySize = Math.min(body.rows.length, room - gap - textSize)
   const from = Math.max(0, Math.min(panel.scroll, text.length - textSize))
   const top = bodyTop(body, bodySize)
@@ -63,6 +66,7 @@ export function panelView(model: Model, panel: Panel, columns: number, height: n
       edge('└', '┘', [], marks.join(' · '), columns, border),
     ],
     text: { from, size: textSize, total: text.length },
+    body: { from: top, size: bodySize, total: body.rows.length },
     caret: {
       x: 2 + Math.min(body.caret.x, width - 1),
       y: 1 + textSize + gap + Math.max(0, Math.min(body.caret.row - top, bodySize - 1)),

@@ -137,6 +137,18 @@ export function withEntry(panel: Panel, change: Partial<Entry>): Panel {
   return { ...rest, entries: panel.entries.map((entry, index) => (index === panel.page ? { ...entry, ...change } : entry)) }
 }
 
+/** Moves the pointer; it stops at both ends. */
+export function pointAt(panel: Panel, row: number): Panel {
+  if (isReview(panel)) return { ...panel, reviewRow: Math.max(0, Math.min(row, panel.form.length - 1)) }
+  const current = currentOf(panel)
+  return current === undefined ? panel : withEntry(panel, { row: Math.max(0, Math.min(row, rowCount(current) - 1)) })
+}
+
+/** The row that the pointer stands on. */
+export function pointerOf(panel: Panel): number {
+  return isReview(panel) ? panel.reviewRow : (currentOf(panel)?.entry.row ?? 0)
+}
+
 export function valueOf({ chosen, editor, skipped }: Entry): FieldValue {
   return { chosen, text: editorText(editor), skipped }
 }

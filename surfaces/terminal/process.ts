@@ -1,5 +1,5 @@
 /** The real process around a full-screen terminal: every way out gives the terminal back, and nothing scribbles over it. */
-import type { TerminalOutput } from './screen.ts'
+import type { TerminalOutput } from './streams.ts'
 
 /** The part of `process` that is used. */
 export interface ProcessPort extends Pick<NodeJS.EventEmitter, 'on' | 'off' | 'listenerCount'> {
@@ -17,9 +17,9 @@ export interface ProcessGuard {
 
 export interface GuardOptions {
   /** Gives the terminal back; must be synchronous. */
-  leave(): void
-  enter(): void
-  after(ms: number, callback: () => void): () => void
+  readonly leave: () => void
+  readonly enter: () => void
+  readonly after: (ms: number, callback: () => void) => () => void
   /** A signal that ends the process does so here, with 128 and its number; else that is left to the host. */
   readonly exitOnSignal: boolean
 }
@@ -34,7 +34,7 @@ export function guardProcess(host: ProcessPort, { leave, enter, after, exitOnSig
     ['uncaughtExceptionMonitor', leave],
     ...Object.entries(EXIT_CODES).map(([signal, code]) => [signal, () => ended(signal, code)] as const),
   ]
-  let cancelReturn = (): void => {}
+  let cancelReturn: (() => void) | undefined
 
   /** A listener of ours takes away the signal's own effect; where nobody else listens, it is sent once more without us. */
   function ended(signal: string, code: number): void {
@@ -48,13 +48,13 @@ export function guardProcess(host: ProcessPort, { leave, enter, after, exitOnSig
   }
 
   function back(): void {
-    cancelReturn()
+    cancelReturn?.()
     host.off('SIGCONT', back)
     enter()
   }
 
   function dispose(): void {
-    cancelReturn()
+    cancelReturn?.()
     host.off('SIGCONT', back)
     for (const [event, listener] of listeners) host.off(event, listener)
   }
@@ -90,8 +90,8 @@ export function divertOutput(stdout: DivertibleStream, stderr: DivertibleStream,
     get columns() { return stdout.columns },
     get rows() { return stdout.rows },
     write: direct,
-    on: (event: 'resize' | 'error', listener: (error: Error) => void) => stdout.on(event as 'error', listener),
-    off: (event: 'resize' | 'error', listener: (error: Error) => void) => stdout.off(event as 'error', listener),
+    on: (event, listener) => stdout.on(event, listener),
+    off: (event, listener) => stdout.off(event, listener),
   }
   const undo = [stdout, stderr].map((stream) => divert(stream, say))
   return { output, restore: () => undo.forEach((each) => each()) }

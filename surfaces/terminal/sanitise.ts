@@ -9,9 +9,10 @@ const ESCAPES = new RegExp(
   ].join('|'),
   'g',
 )
-const CONTROLS = /[\p{Cc}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0]/gu
-/** Format characters, but for the joiner: it holds one emoji together and is reduced when painted. */
-const FORMATS = /(?!\u200d)\p{Cf}/gu
+/** Controls, format characters and fillers, but for the joiner: it holds one emoji together and is reduced when painted. */
+const UNSEEN = /(?!\u200d)[\p{Cc}\p{Cf}\p{DI}]/gu
+/** What a reader can't see, or takes for a plain blank. */
+const DECEPTIVE = /(?![\n \u3000])[\p{Cc}\p{Cf}\p{Cs}\p{DI}\p{Zl}\p{Zp}\p{Zs}]/gu
 const LONE_SURROGATE = /\p{Cs}/gu
 
 /** The text with line breaks as `\n`, tabs as spaces, and everything dropped that a terminal would act upon. */
@@ -21,7 +22,7 @@ export function sanitise(text: string): string {
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(/\t/g, '    ')
     .split('\n')
-    .map((line) => line.replace(CONTROLS, '').replace(FORMATS, '').replace(LONE_SURROGATE, '\ufffd'))
+    .map((line) => line.replace(UNSEEN, '').replace(LONE_SURROGATE, '\ufffd'))
     .join('\n')
 }
 
@@ -35,7 +36,7 @@ export function reveal(text: string): string {
   return text
     .replace(/\r\n/g, '\n')
     .replace(/\t/g, '    ')
-    .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2028\u2029\u3164\uffa0]/gu, (character) => {
+    .replace(DECEPTIVE, (character) => {
       const code = character.codePointAt(0) ?? 0
       return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
     })

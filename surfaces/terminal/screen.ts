@@ -6,22 +6,13 @@
 import blessed from 'blessed'
 import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { cellsOf, isSimple, pointWidth } from './cells.ts'
-import type { Cell } from './cells.ts'
-import type { Row, Style } from './row.ts'
+import { pointWidth } from './cells.ts'
+import { glyphWidth, paintLine } from './paint.ts'
+import type { Line } from './paint.ts'
+import { rowWidth } from './row.ts'
+import type { Row } from './row.ts'
+import type { TerminalOutput } from './streams.ts'
 import type { Frame } from './view.ts'
-
-/** What is asked of the stream that is painted to; `process.stdout` fits. */
-export interface TerminalOutput {
-  readonly columns?: number | undefined
-  readonly rows?: number | undefined
-  /** `done` is called when the bytes have left this process, or with the error that kept them. */
-  write(text: string, done?: (error?: Error | null) => void): boolean
-  on(event: 'resize', listener: () => void): unknown
-  on(event: 'error', listener: (error: Error) => void): unknown
-  off(event: 'resize', listener: () => void): unknown
-  off(event: 'error', listener: (error: Error) => void): unknown
-}
 
 export interface Screen {
   /** Paints what differs, in one write; `done` as in `TerminalOutput.write`. Only while entered. */
@@ -35,9 +26,6 @@ export interface Screen {
   /** Leaves for good. */
   destroy(): void
 }
-
-type PaintedCell = [attributes: number, text: string]
-type Line = PaintedCell[] & { dirty: boolean }
 
 /** The parts of blessed's screen that its type declarations lack. */
 interface BlessedScreen {
@@ -55,7 +43,7 @@ interface BlessedScreen {
 
 interface Blessed {
   readonly Tput: { readonly ipaths: unknown[] }
-  readonly unicode: { charWidth(text: string | number, index?: number): number }
+  readonly unicode: { charWidth: (text: string | number, index?: number) => number }
   readonly Program: Record<string, unknown>
   readonly Screen: Record<string, unknown>
   screen(options: object): BlessedScreen
@@ -63,21 +51,6 @@ interface Blessed {
 }
 
 const BRACKETED_PASTE = '\x1b[?2004'
-const DEFAULT_COLOUR = 0x1ff
-const BOLD = 1
-const INVERSE = 8
-
-/** Flags and foreground of each style, with colours; without them the words and signs have to do. */
-const LOOKS: Record<Style, { readonly flags: number; readonly colour: number }> = {
-  plain: { flags: 0, colour: DEFAULT_COLOUR },
-  strong: { flags: BOLD, colour: DEFAULT_COLOUR },
-  faint: { flags: 0, colour: 8 },
-  accent: { flags: 0, colour: 6 },
-  good: { flags: 0, colour: 2 },
-  warn: { flags: BOLD, colour: 3 },
-  inverse: { flags: INVERSE, colour: DEFAULT_COLOUR },
-}
-
 /** Opens the screen: from here on the terminal shows the alternate buffer. */
 export function createScreen(output: TerminalOutput, colour: boolean): Screen {
   let buffer = ''
@@ -119,7 +92,7 @@ export function createScreen(output: TerminalOutput, colour: boolean): Screen {
   send(`${BRACKETED_PASTE}h`)
   return {
     paint(next, done) {
-      fitTo(next.rows.length, next.rows[0]?.reduce((sum, { text }) => sum + cellsOf(text).reduce((all, { width }) => all + width, 0), 0) ?? 0)
+      fitTo(next.rows.length, rowWidth(next.rows[0] ?? []))
       frame = next
       withOwnWidths(() => owner.render())
       const { x, y, visible } = next.caret
@@ -153,14 +126,24 @@ export function createScreen(output: TerminalOutput, colour: boolean): Screen {
   }
 }
 
-// One boundary for what the declarations do not know.
-const vendor = blessed as unknown as Blessed
+/** The one boundary for what the declarations do not know; also a check that it is the version written for. */
+function isBlessed(module: object): module is Blessed {
+  return ['Tput', 'unicode', 'Program', 'Screen', 'screen', 'box'].every((part) => part in module)
+}
+
+function vendorOf(module: object): Blessed {
+  if (!isBlessed(module)) throw new TypeError('ask-terminal: this blessed is not 0.1.81, or has been bundled')
+  return module
+}
+
+const vendor = vendorOf(blessed)
+
+const nothing = (): void => {}
 
 function openBlessed(output: EventEmitter): BlessedScreen {
   // Its own description of xterm, not the machine's: tmux and `screen` entries print garbage on exit or lose colours.
   vendor.Tput.ipaths.length = 0
   // Marked as bound, it installs no handler for signals, exceptions and exit; the stand-ins are what it takes off.
-  const nothing = (): void => {}
   Object.assign(vendor.Program, { _bound: true, _exitHandler: nothing })
   Object.assign(vendor.Screen, {
     _bound: true, _exitHandler: nothing, _exceptionHandler: nothing,
@@ -180,39 +163,10 @@ function openBlessed(output: EventEmitter): BlessedScreen {
   }
 }
 
-function paintLine(line: Line, row: Row, y: number, colour: boolean): void {
-  let x = 0
-  for (const { text, style } of row) {
-    const look = LOOKS[style]
-    const attributes = (look.flags << 18) | ((colour ? look.colour : DEFAULT_COLOUR) << 9) | DEFAULT_COLOUR
-    for (const cell of cellsOf(text)) {
-      if (x + cell.width > line.length) break
-      line[x] = [attributes, placed(cell, x, y)]
-      if (cell.width === 2) line[x + 1] = [attributes, ' ']
-      x += cell.width
-    }
-  }
-  line.dirty = true
-}
-
-/**
- * What is written for a cell. Terminals disagree on the width of emoji, rare ideographs and marks, so such a cell
- * blanks its columns first and puts the cursor behind them afterwards: the rest of the row stays where it is.
- */
-function placed({ text, width }: Cell, x: number, y: number): string {
-  if (isSimple(text) || /^[\u2010-\u22ff]$/.test(text)) return text
-  const at = (column: number): string => `\x1b[${y + 1};${column + 1}H`
-  return `${' '.repeat(width)}${at(x)}${text}${at(x + width)}`
-}
-
 /** blessed with our widths, for the time of one render. */
 function withOwnWidths(render: () => void): void {
   const { charWidth } = vendor.unicode
-  vendor.unicode.charWidth = (text) => {
-    if (typeof text === 'number') return pointWidth(text)
-    if (text.length > 1 && text.startsWith(' ')) return text[1] === ' ' ? 2 : 1
-    return pointWidth(text.codePointAt(0) ?? 0x20)
-  }
+  vendor.unicode.charWidth = (text) => (typeof text === 'number' ? pointWidth(text) : glyphWidth(text))
   try {
     render()
   } finally {

@@ -6,19 +6,10 @@ import { createKeyDecoder } from './keys.ts'
 import { createModel, deadlineOf } from './model.ts'
 import type { Size } from './model.ts'
 import { createScreen } from './screen.ts'
-import type { TerminalOutput } from './screen.ts'
+import type { TerminalInput, TerminalOutput } from './streams.ts'
 import { update } from './update.ts'
 import type { Message } from './update.ts'
 import { view } from './view.ts'
-
-/** What is asked of the stream that keys come from; `process.stdin` fits. */
-export interface TerminalInput {
-  setRawMode?(raw: boolean): unknown
-  on(event: 'data', listener: (bytes: Uint8Array) => void): unknown
-  off(event: 'data', listener: (bytes: Uint8Array) => void): unknown
-  resume(): unknown
-  pause(): unknown
-}
 
 export interface TerminalOptions {
   readonly input: TerminalInput
@@ -29,32 +20,32 @@ export interface TerminalOptions {
   /** Who sits here. */
   readonly actor?: Omit<Actor, 'surface'>
   /** Milliseconds; need not be the epoch's. */
-  now(): number
+  readonly now: () => number
   /** Calls back once after `ms` milliseconds; the returned function prevents it. */
-  after(ms: number, callback: () => void): () => void
+  readonly after: (ms: number, callback: () => void) => () => void
   /** One line for the log: what failed, never what people say. */
-  log(line: string): void
+  readonly log: (line: string) => void
   /** ^C at rest, or pressed twice while questions are open. */
-  onQuit?(): void
+  readonly onQuit?: () => void
   /** ^Z: the caller calls `leave`, stops the process, and calls `enter` when it goes on. */
-  onSuspend?(): void
+  readonly onSuspend?: () => void
   /** A message typed at the input line. Without it the line takes text and sends none. */
-  onMessage?(text: string): void
+  readonly onMessage?: (text: string) => void
   /** A line that stays at the top of the screen. */
   readonly note?: string
 }
 
 export interface TerminalSurface extends AskSurface {
   /** Changes the line at the top of the screen; an empty text removes it. */
-  setNote(text: string): void
+  readonly setNote: (text: string) => void
   /** Appends to the transcript above the panel; foreign text is made fit for the screen. */
-  say(text: string): void
+  readonly say: (text: string) => void
   /** Gives the terminal back for the time being, e.g. to suspend; synchronous. Does nothing twice. */
-  leave(): void
+  readonly leave: () => void
   /** Takes the terminal again after `leave`. */
-  enter(): void
+  readonly enter: () => void
   /** Ends: open asks fail here, listeners and timers go, the terminal is as it was. Does nothing twice. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** A lone Esc is told from a sequence by this many milliseconds of silence. */
@@ -63,8 +54,8 @@ const ESCAPE = 40
 /** An ask that this screen shows or has still to show the end of. */
 interface OpenAsk {
   readonly round: AskRound
-  resolve(answer: AskUserQuestionAnswer): void
-  reject(error: Error): void
+  readonly resolve: (answer: AskUserQuestionAnswer) => void
+  readonly reject: (error: Error) => void
   outcome?: Outcome
 }
 
@@ -79,8 +70,8 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   /** `away`: the terminal is lent to the shell; the model goes on, nothing is painted. */
   let phase: 'shown' | 'away' | 'closed' = 'shown'
   let running = false
-  let cancelTick = (): void => {}
-  let cancelEscape = (): void => {}
+  let cancelTick: (() => void) | undefined
+  let cancelEscape: (() => void) | undefined
 
   /** Runs messages to the last, then paints once, in the same tick. */
   function dispatch(message: Message): void {
@@ -130,6 +121,13 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     }
   }
 
+  function settled(id: string, outcome: Outcome): void {
+    const ask = asks.get(id)
+    if (ask === undefined) return
+    ask.outcome = outcome
+    dispatch({ type: 'settled', id, outcome })
+  }
+
   /** This surface alone fails the ask; the others go on. */
   function fail(id: string, error: unknown): void {
     asks.get(id)?.reject(error instanceof Error ? error : new Error(String(error)))
@@ -151,9 +149,9 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
       // The guard counts from the moment its own frame is on the glass; the screen stays the same.
       if (model.guard === guard && guard.kind === 'unpainted') [model] = update(model, { type: 'painted' }, now())
     })
-    cancelTick()
+    cancelTick?.()
     const deadline = deadlineOf(model)
-    cancelTick = deadline === undefined ? () => {} : options.after(Math.max(0, deadline - now()), () => dispatch({ type: 'ticked' }))
+    cancelTick = deadline === undefined ? undefined : options.after(Math.max(0, deadline - now()), () => dispatch({ type: 'ticked' }))
   }
 
   function broken(error: Error): void {
@@ -163,7 +161,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   }
 
   function onData(bytes: Uint8Array): void {
-    cancelEscape()
+    cancelEscape?.()
     for (const key of decoder.feed(bytes)) dispatch({ type: 'pressed', key })
     if (decoder.pending) {
       cancelEscape = options.after(ESCAPE, () => {
@@ -181,7 +179,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   }
 
   function unlisten(): void {
-    cancelEscape()
+    cancelEscape?.()
     input.off('data', onData)
     input.setRawMode?.(false)
     input.pause()
@@ -191,7 +189,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     if (phase === 'closed') return
     if (phase === 'shown') unlisten()
     phase = 'closed'
-    cancelTick()
+    cancelTick?.()
     output.off('resize', onResize)
     screen.destroy()
     output.off('error', broken)
@@ -216,12 +214,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
         }
         asks.set(round.id, { round, resolve, reject })
         dispatch({ type: 'asked', id: round.id, questions: request.questions })
-        round.outcome.then((outcome) => {
-          const ask = asks.get(round.id)
-          if (ask === undefined) return
-          ask.outcome = outcome
-          dispatch({ type: 'settled', id: round.id, outcome })
-        }).catch((error: unknown) => fail(round.id, error))
+        round.outcome.then((outcome) => settled(round.id, outcome)).catch((error: unknown) => fail(round.id, error))
       })
     },
     setNote: (text) => dispatch({ type: 'noted', text }),

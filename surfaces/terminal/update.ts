@@ -150,7 +150,12 @@ function elsewhereLine(model: Model, panel: Panel, outcome: Outcome): string {
 }
 
 function answersOf(model: Model, panel: Panel, outcome: Extract<Outcome, { kind: 'answered' }>): string {
-  return answerLines(panel.form, outcome.answer, model.locale).map(sanitiseLine).join(' · ')
+  const answers = outcome.answer.answers.map((item) => {
+    const choices = panel.form.find(({ id }) => id === item.id)?.choices ?? []
+    // The asker's "(Recommended)" is advice and no part of what was chosen.
+    return { ...item, selected: item.selected.map((label) => choices.find((choice) => choice.label === label)?.title ?? label) }
+  })
+  return answerLines(panel.form, { answers }, model.locale).map(sanitiseLine).join(' · ')
 }
 
 function said(model: Model, text: string): Model {

@@ -46,8 +46,7 @@ export function view(model: Model): Frame {
 /** Too small for a panel: one line that says so, with the count of what waits. */
 function tinyView(model: Model): Frame {
   const { columns, rows } = model.size
-  const words = wordsOf(model.locale)
-  const line = model.panels.length === 0 ? words.tooSmall : `${words.tooSmall} · ${words.folded(model.panels.length)}`
+  const line = wordsOf(model.locale).tooSmall(model.panels.length)
   const all = Array.from({ length: rows }, (_, index) => fit(index === 0 ? [span(line, 'warn')] : [], columns))
   return { rows: all, caret: { x: 0, y: 0, visible: false } }
 }
@@ -56,7 +55,10 @@ function tinyView(model: Model): Frame {
 function transcriptRows(model: Model, height: number): readonly Row[] {
   const wanted = height + model.transcriptScroll
   const lines: string[] = []
-  for (let index = model.transcript.length - 1; index >= 0 && lines.length < wanted; index--) {
+  // A notice is the transcript's last line for a while, with more to say: it is not shown twice.
+  const last = model.transcript.at(-1)
+  const doubled = last !== undefined && model.notice?.text.startsWith(last) ? 1 : 0
+  for (let index = model.transcript.length - 1 - doubled; index >= 0 && lines.length < wanted; index--) {
     lines.unshift(...wrap(model.transcript[index] ?? '', model.size.columns))
   }
   const end = Math.max(Math.min(height, lines.length), lines.length - model.transcriptScroll)
@@ -73,7 +75,8 @@ function noticeRows(model: Model, { notice }: Layout): readonly Row[] {
 /** A folded panel: what is asked, and how many are open. */
 function stripRow(model: Model): Row {
   const words = wordsOf(model.locale)
-  const face = model.panels[0] && currentOf(model.panels[0])?.face
+  const panel = model.panels[0]
+  const face = panel && (currentOf(panel)?.face ?? panel.faces[0])
   const count = ` ${words.folded(model.panels.length)} `
   const room = model.size.columns - textWidth(count)
   const title = [face?.header, sanitiseLine(face?.question ?? '')].filter(Boolean).join(' · ') || words.question
@@ -84,7 +87,6 @@ function stripRow(model: Model): Row {
 /** The input line; of a text that is too long the part before the caret is shown. */
 function inputRow(model: Model): { readonly row: Row; readonly x: number } {
   const room = model.size.columns - 3
-  const flat = (text: string): string => text.replaceAll('\n', '↵')
   const before: string[] = []
   let used = 0
   for (const grapheme of graphemes(flat(model.input.before)).toReversed()) {
@@ -95,6 +97,10 @@ function inputRow(model: Model): { readonly row: Row; readonly x: number } {
   const shown = before.join('')
   const row: Row = editorText(model.input) === '' ? [span('›', 'accent')] : [span('› ', 'accent'), span(shown), span(flat(model.input.after))]
   return { row, x: 2 + textWidth(shown) }
+}
+
+function flat(text: string): string {
+  return text.replaceAll('\n', '↵')
 }
 
 function hintRow(model: Model): Row {

@@ -2,7 +2,7 @@
 import { cellWidth, graphemes } from './cells.ts'
 
 /** Marks that must not begin a row. */
-const CLOSING = new Set([...'，。、；：？！）》」』】…,.;:?!)]}'])
+const CLOSING = new Set('，。、；：？！）》」』】…,.;:?!)]}')
 
 /** The rows of a text; an empty line stays one empty row. `width` is in columns, at least 2. */
 export function wrap(text: string, width: number): readonly string[] {

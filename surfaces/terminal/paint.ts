@@ -1,0 +1,55 @@
+/** Rows of the view as the cells that the differ compares and writes. Pure, but for the line that is painted into. */
+import { cellsOf, isSimple, pointWidth } from './cells.ts'
+import type { Cell } from './cells.ts'
+import type { Row, Style } from './row.ts'
+
+/** Attributes (18 bits of flags above 9 of foreground above 9 of background) and what is written. */
+type PaintedCell = [attributes: number, text: string]
+export type Line = PaintedCell[] & { dirty: boolean }
+
+const DEFAULT_COLOUR = 0x1ff
+const BOLD = 1
+const INVERSE = 8
+
+/** Flags and foreground of each style, with colours; without them the words and signs have to do. */
+const LOOKS: Record<Style, { readonly flags: number; readonly colour: number }> = {
+  plain: { flags: 0, colour: DEFAULT_COLOUR },
+  strong: { flags: BOLD, colour: DEFAULT_COLOUR },
+  faint: { flags: 0, colour: 8 },
+  accent: { flags: 0, colour: 6 },
+  good: { flags: 0, colour: 2 },
+  warn: { flags: BOLD, colour: 3 },
+  inverse: { flags: INVERSE, colour: DEFAULT_COLOUR },
+}
+
+/** Paints a row of the view into a line of the screen, for the columns that it covers. */
+export function paintLine(line: Line, row: Row, y: number, colour: boolean): void {
+  let x = 0
+  for (const { text, style } of row) {
+    const look = LOOKS[style]
+    const attributes = (look.flags << 18) | ((colour ? look.colour : DEFAULT_COLOUR) << 9) | DEFAULT_COLOUR
+    for (const cell of cellsOf(text)) {
+      if (x + cell.width > line.length) break
+      line[x] = [attributes, placed(cell, x, y)]
+      if (cell.width === 2) line[x + 1] = [attributes, ' ']
+      x += cell.width
+    }
+  }
+  line.dirty = true
+}
+
+/**
+ * What is written for a cell. Terminals disagree on the width of emoji, rare ideographs and marks, so such a cell
+ * blanks its columns first and puts the cursor behind them afterwards: the rest of the row stays where it is.
+ */
+function placed({ text, width }: Cell, x: number, y: number): string {
+  if (isSimple(text) || /^[\u2010-\u22ff]$/.test(text)) return text
+  const at = (column: number): string => `\x1b[${y + 1};${column + 1}H`
+  return `${' '.repeat(width)}${at(x)}${text}${at(x + width)}`
+}
+
+/** Columns of what `paintLine` put into a cell. */
+export function glyphWidth(written: string): number {
+  if (written.length > 1 && written.startsWith(' ')) return written[1] === ' ' ? 2 : 1
+  return pointWidth(written.codePointAt(0) ?? 0x20)
+}
