@@ -49,11 +49,12 @@ export function parseCardAct(payload: unknown): CardAct | undefined {
   const targets = [readValue(action.value), readName(action.name)].filter((target) => target !== undefined)
   const [target, other] = targets
   if (target === undefined || (other !== undefined && (other.act !== target.act || other.ask !== target.ask))) return undefined
-  const place = event.context ?? outer
+  const messageId = event.context?.open_message_id ?? outer?.open_message_id
+  const chatId = event.context?.open_chat_id ?? outer?.open_chat_id
   return {
     ...target,
     person: { openId: operator.open_id, unionId: operator.union_id, userId: operator.user_id },
-    place: place?.open_message_id && place.open_chat_id ? { messageId: place.open_message_id, chatId: place.open_chat_id } : {},
+    place: { ...(messageId ? { messageId } : {}), ...(chatId ? { chatId } : {}) },
     form: action.form_value ?? {},
   }
 }

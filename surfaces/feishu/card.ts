@@ -52,7 +52,7 @@ function openElements(view: OpenCardView): readonly CardNode[] {
 function fieldElements(field: FieldView): readonly CardNode[] {
   return [
     ...(field.heading === '' ? [] : [strong(field.heading)]),
-    line(field.question),
+    ...(field.question === '' ? [] : [line(field.question)]),
     ...(field.detail === undefined ? [] : [line(field.detail)]),
     ...(field.notes.length === 0 ? [] : [line(field.notes.join('\n'))]),
     ...(field.select === undefined ? [] : [select(field, field.select)]),

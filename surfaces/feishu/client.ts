@@ -90,7 +90,8 @@ function createHttp(axios: AxiosInstance, isAxiosError: IsAxiosError): HttpInsta
     })
     // The platform says no in two ways, HTTP 200 with a code and HTTP 400 with a code: here they become one.
     const body = refusal.safeParse(response.data)
-    if (body.success && body.data.code !== 0) throw readRefusal(response, body.data)
+    if (!body.success) throw new FeishuError({ kind: 'unknown', code: 0, http: response.status, reason: 'the answer is not the platform\'s' })
+    if (body.data.code !== 0) throw readRefusal(response, body.data)
     return response.data
   }
   return {

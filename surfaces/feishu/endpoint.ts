@@ -25,7 +25,7 @@ export interface EndpointPorts {
 
 export interface Endpoint {
   /** Never rejects. */
-  receive(request: InboundRequest): Promise<EndpointReply>
+  readonly receive: (request: InboundRequest) => Promise<EndpointReply>
 }
 
 /** Every refusal is answered this many milliseconds after it came, so that the time tells nothing of the reason. */

@@ -88,7 +88,7 @@ async function run(ctx: Context, config: FeishuConfig, ports: FeishuPorts, log: 
   const endpoint = createEndpoint({ keys: config, now, sleep, handle: surface.handle, log })
   let webhook: Webhook
   try {
-    webhook = await createWebhook(config.webhook, endpoint)
+    webhook = await createWebhook(config.webhook, { receive: endpoint.receive, sleep })
   } catch (error) {
     client.close()
     throw error

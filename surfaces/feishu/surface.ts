@@ -44,13 +44,16 @@ export const CLOSING_TIME = 2_000
 const REMEMBERED_ASKS = 500
 
 /** An ask that this surface was asked, for as long as it is remembered. */
-interface Record {
+interface Entry {
   readonly ask: CardAsk
   readonly role: OperatorRole
   readonly round: AskRound
   readonly deliveries: AskDeliveries
   end?: { readonly outcome: Outcome; readonly card: Card; readonly collapsed: Promise<void> }
 }
+
+/** Settles `ask` when the round ended otherwise than by an answer; nobody looks at it then. */
+const overError = new FeishuError({ kind: 'final', code: 0, reason: 'the round is over' })
 
 const nothing = (): void => undefined
 
@@ -59,24 +62,25 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const { locale } = config
   const reader: Reader = { locale, timeZone: ports.timeZone, places: ports.places }
   const deliveries = createDeliveries({ client, sleep, log })
-  const open = new Map<string, Record>()
-  const ended = new LRUCache<string, Record>({ max: REMEMBERED_ASKS })
+  const open = new Map<string, Entry>()
+  const ended = new LRUCache<string, Entry>({ max: REMEMBERED_ASKS })
 
-  /** Records the end of an ask once; the winner's own verdict and the round's outcome both lead here. */
-  const end = (record: Record, outcome: Outcome): NonNullable<Record['end']> => {
-    if (record.end === undefined) {
-      const card = endedCard(record.ask, outcome, reader)
-      record.end = { outcome, card, collapsed: record.deliveries.end(card) }
-      open.delete(record.ask.id)
-      ended.set(record.ask.id, record)
+  /** Notes the end of an ask once; the winner's own verdict and the round's outcome both lead here. */
+  const end = (entry: Entry, outcome: Outcome): NonNullable<Entry['end']> => {
+    if (entry.end === undefined) {
+      const card = endedCard(entry.ask, outcome, reader)
+      entry.end = { outcome, card, collapsed: entry.deliveries.end(card) }
+      open.delete(entry.ask.id)
+      ended.set(entry.ask.id, entry)
     }
-    return record.end
+    return entry.end
   }
 
   const ask = async (request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer> => {
     if (!canBeAsked(config)) throw new FeishuError({ kind: 'final', code: 0, reason: 'no recipient or no operator is configured' })
+    if (round.signal.aborted) throw overError
     const asked = cardAsk(round.id, request)
-    const record: Record = {
+    const entry: Entry = {
       ask: asked,
       role: neededRole(request.questions),
       round,
@@ -89,15 +93,15 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
         onCollapsed: (messageId) => round.report('collapsed', messageId),
       }),
     }
-    open.set(asked.id, record)
+    open.set(asked.id, entry)
     const over = round.outcome.then(async (outcome) => {
-      await end(record, outcome).collapsed
+      await end(entry, outcome).collapsed
       return outcome
     })
-    const result = await Promise.race([over, record.deliveries.allFailed])
+    const result = await Promise.race([over, entry.deliveries.allFailed])
     if (result instanceof FeishuError) throw result
     if (result.kind === 'answered') return result.answer
-    throw new FeishuError({ kind: 'final', code: 0, reason: `the round is over: ${result.kind}` })
+    throw overError
   }
 
   const say = (type: ToastType, sentence: (words: Words) => string): AnswerBody => answerBody(type, sentence, locale)
@@ -106,50 +110,50 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const judge = (act: CardAct): AnswerBody => {
     const operator = readOperator(config.operators, act.person)
     if (operator === undefined) return say('warning', ({ toast }) => toast.stranger(visibleText(ownId(act.person))))
-    const record = open.get(act.ask) ?? ended.get(act.ask)
-    if (record === undefined) return say('info', ({ toast }) => toast.unknown)
-    if (record.deliveries.match(act.place) === 'foreign') return say('warning', ({ toast }) => toast.foreign)
-    if (record.end) return overBody(record, record.end.outcome)
-    if (!isAllowed(operator.role, record.role)) return say('warning', ({ toast }) => toast.role)
-    return act.act === 'dismiss' ? verdictBody(record, record.round.dismiss(actorOf(operator))) : submit(record, act, operator)
+    const entry = open.get(act.ask) ?? ended.get(act.ask)
+    if (entry === undefined) return say('info', ({ toast }) => toast.unknown)
+    if (entry.deliveries.match(act.place) === 'foreign') return say('warning', ({ toast }) => toast.foreign)
+    if (entry.end) return overBody(entry, entry.end.outcome)
+    if (!isAllowed(operator.role, entry.role)) return say('warning', ({ toast }) => toast.role)
+    return act.act === 'dismiss' ? verdictBody(entry, entry.round.dismiss(actorOf(operator))) : submit(entry, act, operator)
   }
 
-  const submit = (record: Record, act: CardAct, operator: ActingOperator): AnswerBody => {
-    const { form } = record.ask
+  const submit = (entry: Entry, act: CardAct, operator: ActingOperator): AnswerBody => {
+    const { form } = entry.ask
     const draft = parseFormValues(form, act.form)
     if (draft === undefined) return say('warning', ({ toast }) => toast.unreadable)
     const filled = readDraft(form, draft)
     switch (filled.kind) {
       case 'gaps':
-        return say('warning', (words) => words.toast.gaps(filled.gaps.map((index) => fieldName(record.ask, index, words)).join('; ')))
+        return say('warning', (words) => words.toast.gaps(filled.gaps.map((index) => fieldName(entry.ask, index, words)).join('; ')))
       case 'all-skipped':
         return say('warning', ({ toast }) => toast.allSkipped)
       case 'complete':
-        return verdictBody(record, record.round.submit(filled.answer, actorOf(operator)))
+        return verdictBody(entry, entry.round.submit(filled.answer, actorOf(operator)))
     }
   }
 
-  const verdictBody = (record: Record, verdict: Verdict): AnswerBody => {
+  const verdictBody = (entry: Entry, verdict: Verdict): AnswerBody => {
     switch (verdict.kind) {
       case 'won': {
-        const { card } = end(record, verdict.outcome)
+        const { card } = end(entry, verdict.outcome)
         return answerBody('success', ({ toast }) => (verdict.outcome.kind === 'dismissed' ? toast.dismissed : toast.won), locale, card)
       }
       case 'lost':
-        return overBody(record, verdict.outcome)
+        return overBody(entry, verdict.outcome)
       case 'refused': {
-        const index = record.ask.form.findIndex(({ id }) => id === verdict.question)
-        return say('warning', (words) => refusalText(verdict.code, index < 0 ? '' : fieldName(record.ask, index, words), words))
+        const index = entry.ask.form.findIndex(({ id }) => id === verdict.question)
+        return say('warning', (words) => refusalText(verdict.code, index < 0 ? '' : fieldName(entry.ask, index, words), words))
       }
     }
   }
 
   /** Who was faster, where, when and with what; and the card that says so. */
-  const overBody = (record: Record, outcome: Outcome): AnswerBody => {
-    const { card } = end(record, outcome)
+  const overBody = (entry: Entry, outcome: Outcome): AnswerBody => {
+    const { card } = end(entry, outcome)
     const seconds = Math.max(0, Math.floor((now() - outcome.at) / 1000))
     return answerBody('info', ({ toast, ago }, language) =>
-      toast.over(visibleText(outcomeLine(outcome, language)), ago(seconds), saidLine(record.ask, outcome, language)), locale, card)
+      toast.over(visibleText(outcomeLine(outcome, language)), ago(seconds), saidLine(entry.ask, outcome, language)), locale, card)
   }
 
   const handle = (payload: unknown): Answer => {
@@ -177,8 +181,8 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   }
 
   const close = async (): Promise<void> => {
-    for (const record of open.values()) end(record, { kind: 'aborted', cause: 'disposed', at: now() })
-    const collapsed = [...ended.values()].flatMap((record) => (record.end ? [record.end.collapsed] : []))
+    for (const entry of open.values()) end(entry, { kind: 'aborted', cause: 'disposed', at: now() })
+    const collapsed = [...ended.values()].flatMap((entry) => (entry.end ? [entry.end.collapsed] : []))
     const waiting = new AbortController()
     await Promise.race([Promise.all(collapsed), sleep(CLOSING_TIME, waiting.signal).catch(nothing)])
     waiting.abort()

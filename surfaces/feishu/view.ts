@@ -152,12 +152,12 @@ function fieldView(field: Field, ask: CardAsk, words: Words): FieldView {
   const many = field.kind === 'multi'
   const heading = [...(isBatch ? [words.position(field.index + 1, ask.form.length)] : []), ...(field.header ? [visibleText(field.header)] : [])]
   const placeholder = { single: words.other, multi: words.otherToo, text: words.write }[field.kind]
-  const titles = field.choices.map((choice) => visibleText(choice.title) + (choice.recommended ? words.recommended : ''))
+  const titles = field.choices.map((choice) => (visibleText(choice.title).trim() || `#${choice.index + 1}`) + (choice.recommended ? words.recommended : ''))
   return {
     heading: heading.join(' · '),
     question: visibleText(field.question),
     options: titles.map((text, index) => ({ text, value: String(index) })),
-    notes: field.choices.flatMap(({ index, description }) => (description ? [`${titles[index] ?? ''}: ${visibleText(description)}`] : [])),
+    notes: field.choices.flatMap(({ index, description }) => (description ? [words.pair(titles[index] ?? '', visibleText(description))] : [])),
     ...(field.detail ? { detail: visibleText(field.detail) } : {}),
     ...(field.kind === 'text' ? {} : { select: { name: names.select, many, placeholder: many ? words.chooseMany : words.choose } }),
     ...(ask.allowsText || field.kind === 'text' ? { input: { name: names.text, placeholder } } : {}),
@@ -183,7 +183,7 @@ function endedView(ask: CardAsk, outcome: Outcome, telling: Telling, reader: Rea
     title: shorten(line, 120),
     template: TEMPLATES[outcome.kind],
     tag: words.ended[outcome.kind],
-    summary: shorten(said === '' ? line : `${line}: ${said}`, 160),
+    summary: shorten(said === '' ? line : words.pair(line, said), 160),
     lines: [words.when(timeText(outcome.at, reader.timeZone))],
     items: telling === 'outcome-only' ? [] : ask.form.map((field, index) => {
       const answer = answers[index]

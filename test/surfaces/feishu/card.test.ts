@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { validateCard } from '../../../app/demo/simulator/index.ts'
+import type { AskUserQuestionItem, Outcome } from '../../../router/types.ts'
+import { type Card, renderCard } from '../../../surfaces/feishu/card.ts'
+import { checkCard, endedCard, openCard } from '../../../surfaces/feishu/fit.ts'
+import { cardAsk, type CardState, cardView, type Reader } from '../../../surfaces/feishu/view.ts'
+
+const AT = Date.UTC(2026, 2, 1, 6, 3, 22)
+const WANG = { surface: 'feishu', id: 'ou_wang', name: 'Wang Fang' }
+const DESK = { surface: 'terminal' }
+
+const readerOf = (locale: Reader['locale']): Reader => ({ locale, timeZone: 'Asia/Shanghai', places: ['terminal'] })
+const askOf = (...questions: AskUserQuestionItem[]): ReturnType<typeof cardAsk> =>
+  cardAsk('ask-1', { questions, agent: { id: 'session-1', session: { id: 'session-1' } } })
+
+const SINGLE: AskUserQuestionItem = {
+  id: 'db',
+  header: 'Storage',
+  question: 'Which database shall the service use?',
+  detail: 'It has to hold **two million** rows.',
+  options: [{ label: 'Postgres (Recommended)', description: 'a server of its own' }, { label: 'SQLite', description: 'one file' }, { label: 'None' }],
+}
+const MULTI: AskUserQuestionItem = { id: 'checks', question: '要运行哪些检查？', options: [{ label: '单元测试' }, { label: '类型检查' }], multiSelect: true }
+const TEXT: AskUserQuestionItem = { id: 'name', question: 'What is the service called?' }
+const APPROVAL: AskUserQuestionItem = {
+  id: 'run', question: 'Run this command?', detail: 'rm -rf build/\u202E', options: [{ label: 'Allow once' }, { label: 'Reject' }],
+  intent: { kind: 'approval', approve: 'Allow once', reject: 'Reject' },
+}
+const HOSTILE: AskUserQuestionItem = {
+  id: 'x', header: '**bold** <at id=all></at>', question: '[click](http://evil.example) ![](http://evil.example/p.png)\n```', detail: '<at id=all></at>\u200B',
+  options: [{ label: '<at id=all></at>' }, { label: 'same' }, { label: 'same' }, { label: '\u200B' }],
+}
+
+const OUTCOMES: Record<string, Outcome> = {
+  'answered-here': { kind: 'answered', actor: WANG, at: AT, answer: { answers: [{ id: 'db', selected: ['SQLite'] }, { id: 'checks', selected: ['单元测试'], custom: 'and "lint", twice\nplease' }, { id: 'name', selected: [] }] } },
+  'answered-elsewhere': { kind: 'answered', actor: DESK, at: AT, answer: { answers: [{ id: 'db', selected: [], custom: 'MariaDB' }, { id: 'checks', selected: [] }, { id: 'name', selected: [], custom: 'ledger' }] } },
+  dismissed: { kind: 'dismissed', actor: DESK, at: AT },
+  withdrawn: { kind: 'aborted', cause: 'withdrawn', at: AT },
+  disposed: { kind: 'aborted', cause: 'disposed', at: AT },
+  'timed-out': { kind: 'timed-out', at: AT },
+  failed: { kind: 'failed', error: new Error('no place'), at: AT },
+}
+
+const CASES: readonly (readonly [name: string, ask: ReturnType<typeof cardAsk>, state: CardState])[] = [
+  ['open-single', askOf(SINGLE), { kind: 'open' }],
+  ['open-multi', askOf(MULTI), { kind: 'open' }],
+  ['open-text', askOf(TEXT), { kind: 'open' }],
+  ['open-batch', askOf(SINGLE, MULTI, TEXT), { kind: 'open' }],
+  ['open-approval', askOf(APPROVAL), { kind: 'open' }],
+  ['open-hostile', askOf(HOSTILE), { kind: 'open' }],
+  ['oversized', askOf(SINGLE), { kind: 'oversized' }],
+  ...Object.entries(OUTCOMES).map(([name, outcome]) => [name, askOf(SINGLE, MULTI, TEXT), { kind: 'ended', outcome, telling: 'whole' }] as const),
+  ['hostile-ended', askOf(HOSTILE), { kind: 'ended', outcome: OUTCOMES['dismissed'] as Outcome, telling: 'whole' }],
+]
+
+/** Every piece of text that a card would read as markdown. */
+function markdownOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(markdownOf)
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'tag' in value && value.tag === 'markdown' && 'content' in value ? [String(value.content)] : []
+  return [...own, ...Object.values(value).flatMap(markdownOf)]
+}
+
+const isInteractive = (card: Card): boolean => /"tag":"(?:button|input|form|select_static|multi_select_static|checker)"/u.test(JSON.stringify(card))
+
+describe.each(['en', 'zh'] as const)('the card in %s', (locale) => {
+  it.each(CASES)('for %s is the golden one and stands before the platform\'s rules', async (name, ask, state) => {
+    const card = renderCard(cardView(ask, state, readerOf(locale)))
+    await expect(`${JSON.stringify(card, undefined, 2)}\n`).toMatchFileSnapshot(`golden/${name}.${locale}.json`)
+    expect(validateCard(JSON.parse(JSON.stringify(card)))).toBeUndefined()
+    expect(checkCard(card)).toBeUndefined()
+    expect(isInteractive(card)).toBe(state.kind === 'open')
+  })
+})
+
+describe('the words on a card', () => {
+  it('tell every outcome from every other', () => {
+    for (const locale of ['en', 'zh'] as const) {
+      const titles = Object.values(OUTCOMES).map((outcome) => JSON.stringify(endedCard(askOf(SINGLE), outcome, readerOf(locale)).header['title']))
+      expect(new Set(titles).size).toBe(titles.length)
+    }
+  })
+
+  it('say "answered" only where somebody answered', () => {
+    for (const [name, outcome] of Object.entries(OUTCOMES)) {
+      const text = JSON.stringify(endedCard(askOf(SINGLE), outcome, readerOf('en')))
+      expect(/ answered (?:at|on)|"Answered"/u.test(text)).toBe(name.startsWith('answered'))
+    }
+  })
+
+  it('cannot be made live by any question', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const ask = askOf({ id: 'q', header: text, question: text, detail: text, options: [{ label: text, description: text }] })
+      const cards = [openCard(ask, readerOf('en')), endedCard(ask, OUTCOMES['dismissed'] as Outcome, readerOf('en'))]
+      for (const markdown of cards.flatMap(markdownOf)) {
+        // What is left beside our own emphasis and the entities has no meaning in markdown.
+        expect(markdown.replace(/^\*\*|\*\*$/gmu, '').replace(/&#\d+;/gu, '')).not.toMatch(/[!-/:-@[-`{-~]/u)
+      }
+    }))
+  })
+
+  it('never depend on texts in names and values: the same for every language', () => {
+    const values = (card: Card): unknown => [...JSON.stringify(card).matchAll(/"(?:name|value|ask|act)":"[^"]*"/gu)].map(([found]) => found)
+    expect(values(openCard(askOf(SINGLE, MULTI, TEXT), readerOf('en')))).toEqual(values(openCard(askOf(SINGLE, MULTI, TEXT), readerOf('zh'))))
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { FeishuConfigError, readFeishuConfig } from '../../../surfaces/feishu/config.ts'
+import { KEYS } from './stand.ts'
+
+const GOOD = { ...KEYS, recipients: [{ id: 'ou_a', idType: 'open_id' }], webhook: { port: 8080 } }
+
+/** The error of a config, which must be refused. */
+function faultOf(config: unknown): FeishuConfigError {
+  try {
+    readFeishuConfig(config)
+  } catch (error) {
+    if (error instanceof FeishuConfigError) return error
+    throw error
+  }
+  throw new Error('the config was taken')
+}
+
+describe('readFeishuConfig', () => {
+  it('fills in a local webhook, the Feishu domain, nobody who may act, and Chinese', () => {
+    expect(readFeishuConfig(GOOD)).toEqual({
+      ...GOOD,
+      domain: 'https://open.feishu.cn',
+      operators: [],
+      webhook: { host: '127.0.0.1', port: 8080, path: '/feishu/webhook' },
+      locale: 'zh',
+    })
+  })
+
+  it('knows Lark by name and strips the slash from a URL', () => {
+    expect(readFeishuConfig({ ...GOOD, domain: 'lark' }).domain).toBe('https://open.larksuite.com')
+    expect(readFeishuConfig({ ...GOOD, domain: 'http://127.0.0.1:9000/' }).domain).toBe('http://127.0.0.1:9000')
+  })
+
+  it('refuses to send the secret over plain HTTP to another machine', () => {
+    expect(faultOf({ ...GOOD, domain: 'http://example.com' }).message).toBe('Feishu config: "domain" is not valid. Use "feishu", "lark" or an https URL.')
+  })
+
+  it('refuses to start without an Encrypt Key and says where to find it', () => {
+    const { encryptKey: _, ...without } = GOOD
+    expect(faultOf(without)).toMatchObject({
+      field: 'encryptKey',
+      message: 'Feishu config: "encryptKey" is missing. Set an Encrypt Key under "Events & Callbacks > Encryption Strategy" and copy it: without one, clicks could be forged.',
+    })
+    expect(faultOf({ ...GOOD, encryptKey: '  ' }).message).toContain('"encryptKey" is not valid')
+  })
+
+  it('names the field at fault, deep in a list too', () => {
+    expect(faultOf({ ...GOOD, operators: [{ id: 'ou_a', role: 'boss' }] }).field).toBe('operators.0.role')
+    expect(faultOf({ ...GOOD, recipients: [] }).field).toBe('recipients')
+    expect(faultOf({ ...GOOD, webhook: { port: 70_000 } }).field).toBe('webhook.port')
+    expect(faultOf('nonsense').field).toBe('config')
+  })
+
+  it('keeps given values out of its errors', () => {
+    expect(faultOf({ ...GOOD, verificationToken: ['hush'] }).message).not.toContain('hush')
+  })
+})

@@ -1,0 +1,151 @@
+/** A test stand: the simulated platform, the real SDK, a real cordis context, the real router and the plugin. */
+import { Context } from '@deepseek-ai/cordis'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createSimulator, type SimMessage, type Simulator, type SimulatorOptions, type SimEvent } from '../../../app/demo/simulator/index.ts'
+import { Rounds } from '../../../router/rounds.ts'
+import { AskSurfacesService } from '../../../router/service.ts'
+import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionItem, Step } from '../../../router/types.ts'
+import { createFeishuPlugin, type FeishuState } from '../../../surfaces/feishu/index.ts'
+
+export const KEYS = {
+  appId: 'cli_0123456789abcdef',
+  appSecret: 'app-secret-0123456789',
+  encryptKey: 'encrypt-key-0123456789',
+  verificationToken: 'verification-token-0123456789',
+}
+
+export const WANG = { openId: 'ou_wang', name: 'Wang Fang', unionId: 'on_wang', locale: 'en' } as const
+export const STRANGER = { openId: 'ou_stranger', name: 'Stranger', locale: 'en' } as const
+
+export const DATABASE: AskUserQuestionItem = {
+  id: 'db',
+  question: 'Which database?',
+  options: [{ label: 'SQLite' }, { label: 'Postgres', description: 'a server of its own' }],
+}
+
+export interface Stand {
+  readonly simulator: Simulator
+  readonly events: readonly SimEvent[]
+  readonly steps: readonly Step[]
+  readonly logs: readonly string[]
+  readonly state: FeishuState
+  /** Asks through the router. */
+  ask(questions: AskUserQuestionItem[], signal?: AbortSignal): Promise<AskUserQuestionAnswer>
+  /** A place beside Feishu that claims everything and acts only when told; its rounds, in order. */
+  readonly desk: readonly AskRound[]
+  /** Resolves with the first card that fits. */
+  card(fits?: (message: SimMessage) => boolean): Promise<SimMessage>
+  /** Resolves when the card of a message no longer offers anything to act on. */
+  collapsed(messageId: string): Promise<SimMessage>
+  /** Unloads the plugin. */
+  unload(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface StandOptions {
+  readonly config?: Readonly<Record<string, unknown>>
+  readonly simulator?: Partial<SimulatorOptions>
+  readonly desk?: boolean
+  /** Milliseconds that every wait of the plugin really takes; absent: as asked. */
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+export async function createStand(options: StandOptions = {}): Promise<Stand> {
+  const simulator = await createSimulator({ ...KEYS, people: [WANG, STRANGER], ...options.simulator })
+  const events: SimEvent[] = []
+  simulator.on((event) => events.push(event))
+  const ctx = new Context()
+  const logs = collectLogs(ctx)
+  const steps: Step[] = []
+  let lastId = 0
+  const rounds = new Rounds({
+    now: Date.now,
+    mintId: () => `ask-${++lastId}`,
+    after: (ms, callback) => {
+      const timer = setTimeout(callback, ms)
+      return () => clearTimeout(timer)
+    },
+    step: (step) => steps.push(step),
+    contain: (surface, error) => { throw new Error(`${surface} threw`, { cause: error }) },
+  })
+  const service = await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => { new AskSurfacesService(inner, rounds) } })
+  const desk: AskRound[] = []
+  if (options.desk) rounds.add(deskSurface(desk))
+
+  const { promise, resolve } = deferState()
+  const sleep = options.sleep ?? ((ms: number, signal?: AbortSignal) => delay(ms, undefined, signal ? { signal } : {}))
+  const plugin = createFeishuPlugin({ timeZone: 'Asia/Shanghai', onState: resolve, sleep })
+  const fiber = ctx.plugin(plugin, {
+    ...KEYS,
+    domain: simulator.url,
+    recipients: [{ id: WANG.openId, idType: 'open_id' }],
+    operators: [{ id: WANG.openId, name: WANG.name, role: 'answer' }],
+    webhook: { port: 0 },
+    locale: 'en',
+    ...options.config,
+  })
+  const state = await promise
+  if (state.kind === 'started') simulator.connectWebhook(state.webhook)
+
+  return {
+    simulator, events, steps, logs, state, desk,
+    ask: (questions, signal) => rounds.ask({ questions, ...(signal ? { signal } : {}) }),
+    card: (fits = () => true) => simulator.waitForMessage((message) => message.card !== undefined && fits(message)),
+    collapsed: (messageId) => until(simulator, () => simulator.messages().find((message) => message.messageId === messageId && !isActionable(message))),
+    unload: () => fiber.dispose(),
+    close: async () => {
+      await fiber.dispose()
+      await service.dispose()
+      await simulator.close()
+    },
+  }
+}
+
+/** Whether a card still offers something to act on. */
+export function isActionable(message: SimMessage): boolean {
+  return JSON.stringify(message.card).includes('"behaviors"')
+}
+
+/** Resolves with the first value that `find` finds, looked for after each event of the simulator. */
+export function until<T>(simulator: Simulator, find: () => T | undefined): Promise<T> {
+  return new Promise((resolve) => {
+    const found = find()
+    if (found !== undefined) return resolve(found)
+    const stop = simulator.on(() => {
+      const value = find()
+      if (value === undefined) return
+      stop()
+      resolve(value)
+    })
+  })
+}
+
+function deskSurface(rounds: AskRound[]): AskSurface {
+  return {
+    name: 'terminal',
+    claim: () => true,
+    ask: (_request, round) => {
+      rounds.push(round)
+      return new Promise((_resolve, reject) => {
+        round.signal.addEventListener('abort', () => reject(new Error('over')))
+      })
+    },
+    settled: () => undefined,
+  }
+}
+
+function deferState(): { promise: Promise<FeishuState>; resolve: (state: FeishuState) => void } {
+  let resolve: (state: FeishuState) => void = () => undefined
+  const promise = new Promise<FeishuState>((settle) => { resolve = settle })
+  return { promise, resolve }
+}
+
+/** Every line that goes through the host's logger, at any level. */
+function collectLogs(ctx: Context): readonly string[] {
+  const lines: string[] = []
+  ctx.logger.exporter({
+    levels: { default: 5 },
+    export: ({ name, args }) => lines.push([name, ...args.map((part) => (part instanceof Error ? part.stack : JSON.stringify(part)))].join(' ')),
+  })
+  return lines
+}

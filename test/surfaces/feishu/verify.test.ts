@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { type InboundRequest, type RefusalReason, RequestRefusal, verifyRequest } from '../../../surfaces/feishu/verify.ts'
+import { eventOf, seal, sign } from './sealed.ts'
+import { KEYS } from './stand.ts'
+
+const NOW = 1_700_000_000_000
+const EVENT = eventOf({ what: 'ever' })
+const BODY = seal(JSON.stringify(EVENT))
+
+function reasonOf(request: InboundRequest): RefusalReason {
+  try {
+    verifyRequest(request, KEYS, NOW)
+  } catch (error) {
+    if (error instanceof RequestRefusal) {
+      expect(error.message).toBe('The request was refused')
+      return error.reason
+    }
+    throw error
+  }
+  throw new Error('the request was taken')
+}
+
+describe('a signed request', () => {
+  it('is opened into its event', () => {
+    expect(verifyRequest(sign(BODY, NOW), KEYS, NOW)).toEqual({ kind: 'event', id: 'event-1', type: 'card.action.trigger', payload: EVENT })
+  })
+
+  it('is signed over the raw bytes: the same JSON with another blank is refused', () => {
+    const spaced = Buffer.from(BODY.toString().replace(':', ': '))
+    expect(verifyRequest(sign(spaced, NOW), KEYS, NOW).kind).toBe('event')
+    expect(reasonOf({ ...sign(BODY, NOW), body: spaced })).toBe('signature')
+  })
+
+  it.each(['x-lark-request-timestamp', 'x-lark-request-nonce', 'x-lark-signature'])('is refused without %s', (header) => {
+    const request = sign(BODY, NOW)
+    expect(reasonOf({ ...request, headers: { ...request.headers, [header]: undefined } })).toBe('headers')
+  })
+
+  it('is refused with a header given twice', () => {
+    const request = sign(BODY, NOW)
+    expect(reasonOf({ ...request, headers: { ...request.headers, 'x-lark-signature': ['a', 'b'] } })).toBe('headers')
+  })
+
+  it('is fresh for five minutes in both directions and stale after', () => {
+    expect(verifyRequest(sign(BODY, NOW - 300_000), KEYS, NOW).kind).toBe('event')
+    expect(verifyRequest(sign(BODY, NOW + 300_000), KEYS, NOW).kind).toBe('event')
+    expect(reasonOf(sign(BODY, NOW - 301_000))).toBe('timestamp')
+    expect(reasonOf(sign(BODY, NOW + 301_000))).toBe('timestamp')
+  })
+
+  it.each(['', 'now', '1e9', '-1700000000', '1700000000.5', '99999999999999'])('is refused with the timestamp %j', (timestamp) => {
+    const request = sign(BODY, NOW)
+    expect(reasonOf({ ...request, headers: { ...request.headers, 'x-lark-request-timestamp': timestamp } })).toBe('timestamp')
+  })
+
+  it('is refused when another key signed it, also with a signature of another length', () => {
+    expect(reasonOf(sign(BODY, NOW, 'another key'))).toBe('signature')
+    const request = sign(BODY, NOW)
+    expect(reasonOf({ ...request, headers: { ...request.headers, 'x-lark-signature': 'abc' } })).toBe('signature')
+  })
+
+  it('is refused when it is not encrypted, or encrypted with another key', () => {
+    expect(reasonOf(sign(Buffer.from(JSON.stringify(EVENT)), NOW))).toBe('encryption')
+    expect(reasonOf(sign(Buffer.from('{"encrypt":"AAAA"}'), NOW))).toBe('encryption')
+    expect(['encryption', 'json']).toContain(reasonOf(sign(seal(JSON.stringify(EVENT), 'another key'), NOW)))
+  })
+
+  it('is refused when what it holds is no JSON or no event', () => {
+    expect(reasonOf(sign(seal('not json'), NOW))).toBe('json')
+    expect(reasonOf(sign(seal('{"schema":"1.0"}'), NOW))).toBe('json')
+  })
+
+  it('is refused with another verification token or another app', () => {
+    expect(reasonOf(sign(seal(JSON.stringify(eventOf({}, { token: 'x' }))), NOW))).toBe('token')
+    expect(reasonOf(sign(seal(JSON.stringify(eventOf({}, { app_id: 'cli_other' }))), NOW))).toBe('app')
+  })
+})
+
+describe('the check of the address', () => {
+  const challenge = { type: 'url_verification', token: KEYS.verificationToken, challenge: 'abc' }
+
+  it('is answered although it comes unsigned', () => {
+    expect(verifyRequest({ headers: {}, body: seal(JSON.stringify(challenge)) }, KEYS, NOW)).toEqual({ kind: 'challenge', challenge: 'abc' })
+  })
+
+  it('is answered when it comes signed', () => {
+    expect(verifyRequest(sign(seal(JSON.stringify(challenge)), NOW), KEYS, NOW)).toEqual({ kind: 'challenge', challenge: 'abc' })
+  })
+
+  it('is refused with another token, in the clear, and for anything else that comes unsigned', () => {
+    expect(reasonOf({ headers: {}, body: seal(JSON.stringify({ ...challenge, token: 'x' })) })).toBe('unsigned')
+    expect(reasonOf({ headers: {}, body: Buffer.from(JSON.stringify(challenge)) })).toBe('encryption')
+    expect(reasonOf({ headers: {}, body: BODY })).toBe('unsigned')
+    expect(reasonOf({ headers: {}, body: Buffer.alloc(0) })).toBe('encryption')
+  })
+})
