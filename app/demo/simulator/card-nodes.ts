@@ -32,8 +32,8 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Values that an app attaches to a button are its own business and no part of the card's structure. */
-const OPAQUE = new Set(['value', 'behaviors'])
+/** What an app attaches to a button or fills into a table is its own data and no part of the card's structure. */
+const OPAQUE = new Set(['value', 'behaviors', 'rows', 'card_link'])
 
 export function nodesOf(card: Card): readonly CardNode[] {
   const nodes: CardNode[] = []

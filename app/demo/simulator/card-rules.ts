@@ -4,11 +4,15 @@ import { findStructureFault, type CardFault } from './card-structure.ts'
 import { refusalOf, type Refusal } from './refusal.ts'
 import type { Card } from './types.ts'
 
-/** The platform's limits for one card. */
+/**
+ * The platform's limits for one card. Every object with a tag counts as one of its 200 elements, the texts of
+ * buttons and options too: the strictest reading of the documents.
+ */
 export const CARD_LIMITS = { bytes: 30 * 1024, nodes: 200, depth: 5, tables: 4, headerTags: 3, text: 100, inputLength: 1000 } as const
 
 const CONTAINERS = new Set(['form', 'collapsible_panel', 'column_set', 'column'])
 
+/** Where the documents name no inner code, a broken rule has 200621. */
 type Rule = (nodes: readonly CardNode[], card: Card) => CardFault | undefined
 
 /** The first node that breaks a rule, as a fault. */
@@ -108,11 +112,21 @@ const RULES: readonly Rule[] = [
 ]
 
 /** A card that carries parts of both schemas: 1.0 has its elements at the top, 2.0 in a body. */
-const schemaMix: Rule = (_nodes, card) => {
+function schemaMix(card: Card): CardFault | undefined {
   const isNew = card['schema'] === '2.0'
   const hasOld = card['elements'] !== undefined || card['i18n_elements'] !== undefined
   if (isNew && hasOld) return { code: 200830, path: 'elements', reason: 'schema 2.0 keeps its elements in body' }
   return !isNew && card['body'] !== undefined ? { code: 200830, path: 'body', reason: 'body needs schema 2.0' } : undefined
+}
+
+/** What is nested too deep to be written down has no size that would pass. */
+function bytesOf(card: unknown): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(card) ?? '')
+  } catch {
+    // The stack ran out, or the object holds itself.
+    return Number.POSITIVE_INFINITY
+  }
 }
 
 function renderRefusal({ code, path, reason }: CardFault): Refusal {
@@ -122,13 +136,16 @@ function renderRefusal({ code, path, reason }: CardFault): Refusal {
 
 /** Why the platform refuses the card, or nothing when it takes it. */
 export function validateCard(card: unknown): Refusal | undefined {
-  const json = JSON.stringify(card) ?? ''
-  if (Buffer.byteLength(json) > CARD_LIMITS.bytes) return refusalOf('too-long')
+  if (bytesOf(card) > CARD_LIMITS.bytes) return refusalOf('too-long')
   if (!isObject(card)) return renderRefusal({ code: 200621, path: '', reason: 'the content is not a JSON object' })
+  const misshapen = schemaMix(card) ?? findStructureFault(card)
+  if (misshapen) return renderRefusal(misshapen)
   const nodes = nodesOf(card)
-  let found = schemaMix(nodes, card) ?? findStructureFault(card)
-  for (const rule of RULES) found ??= rule(nodes, card)
-  return found && renderRefusal(found)
+  for (const rule of RULES) {
+    const broken = rule(nodes, card)
+    if (broken) return renderRefusal(broken)
+  }
+  return undefined
 }
 
 /** The card in a message's `content`, or why it is refused. The bytes are counted as they came. */

@@ -2,7 +2,7 @@
 
 /** What a property holds. A list is an enumeration; the names in the lower half are other shapes. */
 export type Kind =
-  | 'string' | 'boolean' | 'number' | 'object' | 'strings' | 'size' | 'callbackValue'
+  | 'string' | 'boolean' | 'number' | 'object' | 'strings' | 'callbackValue'
   | 'text' | 'richText' | 'elements' | 'columns' | 'options' | 'behaviors' | 'tags' | 'tableColumns'
   | '$body' | '$config' | '$summary' | '$header' | '$confirm' | '$panelHeader' | '$border' | '$icon' | '$texts'
   | readonly string[]

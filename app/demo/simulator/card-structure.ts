@@ -69,8 +69,6 @@ function checkKind(value: unknown, kind: Kind, path: string): CardFault | undefi
       return checkType(typeof value === 'boolean', path, 'true or false')
     case 'number':
       return checkType(typeof value === 'number', path, 'a number')
-    case 'size':
-      return checkType(typeof value === 'string' || typeof value === 'number', path, 'a size')
     case 'object':
       return checkType(typeof value === 'object' && value !== null, path, 'an object')
     case 'callbackValue':

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCard, validateCard } from '../../../../app/demo/simulator/card-rules.ts'
 import { cardOf, dismiss, finalCard, form, input, markdown, multi, option, questionCard, single, submit, text } from './cards.ts'
@@ -95,5 +96,22 @@ describe('the size of a card', () => {
 
   it('names content that is not JSON at all', () => {
     expect(parseCard('{')).toMatchObject({ refusal: { code: 230099, msg: expect.stringContaining('not JSON') } })
+  })
+})
+
+describe('any JSON at all', () => {
+  it('gets an answer: it is taken or refused, never a crash', () => {
+    const content = fc.oneof(fc.json(), fc.jsonValue().map((value) => JSON.stringify({ schema: '2.0', body: { elements: [value, { tag: 'div', text: value }] } })))
+    fc.assert(fc.property(content, (json) => {
+      const parsed = parseCard(json)
+      if ('refusal' in parsed) expect([230099, 230025]).toContain(parsed.refusal.code)
+      else expect(validateCard(parsed.card)).toBeUndefined()
+    }), { numRuns: 300, verbose: true })
+  })
+
+  it('may be nested as deep as it likes', () => {
+    expect(parseCard(`${'['.repeat(15_000)}${']'.repeat(15_000)}`)).toHaveProperty('refusal')
+    const deep: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)
+    expect(validateCard({ ...finalCard(), card_link: deep })).toMatchObject({ code: 230025 })
   })
 })
