@@ -46,7 +46,7 @@ function choicesBody(panel: Panel, current: Current, width: number, words: Words
   const item = face.choices.length
   const typing = panel.mode === 'typing'
   const head: Row = [...lead(item, typed), span(words.other)]
-  const typedField = fieldRows(entry.editor, head, width, typing || typed ? '' : words.otherHint)
+  const typedField = fieldRows(entry.editor, head, width, words.otherHint)
   return {
     ...base,
     rows: [...rows, ...typedField.rows.map((row) => ({ row, item }))],

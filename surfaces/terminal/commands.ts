@@ -10,6 +10,7 @@ import { digitOf } from './keymap.ts'
 import type { Binding, Command } from './keymap.ts'
 import type { Key } from './keys.ts'
 import { scrolled } from './layout.ts'
+import { isTyping, QUIET } from './model.ts'
 import type { Model } from './model.ts'
 import { atPage, currentOf, pointAt, pointerOf, withEntry } from './panel.ts'
 import type { Panel } from './panel.ts'
@@ -55,7 +56,10 @@ const COMMANDS: Record<Command, Handler> = {
   decline: inPanel((panel) => ({ panel: atRest(panel) })),
   'ask-dismissal': (model) => only({ ...withPanel(model, (panel) => ({ ...panel, mode: 'confirming' })), place: 'panel' }),
   fold: (model) => only({ ...model, place: 'strip' }),
-  unfold: (model) => only({ ...model, place: 'panel', guard: { kind: 'none' } }),
+  // Tab may belong to what is being typed (a completion), and an Enter may be on its way behind it.
+  unfold: (model, { now }) => only({
+    ...model, place: 'panel', guard: isTyping(model, now) ? { kind: 'until', at: now + QUIET.first } : model.guard,
+  }),
   type: (model, { key }) => (key.kind === 'press' ? only(model) : only(edited(model, (editor) => insert(editor, key.text)))),
   newline: (model) => only(edited(model, (editor) => insert(editor, '\n'))),
   edit: (model, { binding }) => only(edited(model, binding.edit === undefined ? (editor) => editor : EDITS[binding.edit])),

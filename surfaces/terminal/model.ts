@@ -16,6 +16,11 @@ export interface Size {
 /** Where the keyboard is. `strip`: the panel is folded to one row and the keyboard is at the input. */
 export type Place = 'panel' | 'input' | 'strip'
 
+/** Milliseconds that a panel holds keys back once it is on the glass: at rest, and in place of another. */
+export const QUIET = { first: 400, next: 700 }
+/** A text key within this many milliseconds means that the person is in the middle of something. */
+const TYPING = 1_000
+
 /** Holds keys back from a panel that has just appeared; milliseconds count from the moment it is on the glass. */
 export type Guard =
   | { readonly kind: 'none' }
@@ -104,6 +109,10 @@ export function situationOf(model: Model): Situation {
 export function isGuarded({ guard, place, panels }: Model, now: number): boolean {
   if (place !== 'panel' || panels.length === 0) return false
   return guard.kind === 'unpainted' || (guard.kind === 'until' && now < guard.at)
+}
+
+export function isTyping({ typedAt }: Model, now: number): boolean {
+  return now - typedAt < TYPING
 }
 
 /** When something on the screen changes by itself next, if anything does. */

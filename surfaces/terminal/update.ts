@@ -7,7 +7,7 @@ import type { Step } from './effects.ts'
 import { editorText, insert } from './editor.ts'
 import { bindingOf } from './keymap.ts'
 import type { Key } from './keys.ts'
-import { isGuarded, isTiny } from './model.ts'
+import { isGuarded, isTiny, isTyping, QUIET } from './model.ts'
 import type { Model, Notice, Size } from './model.ts'
 import { atPage, createPanel, typedText } from './panel.ts'
 import type { Panel } from './panel.ts'
@@ -29,10 +29,6 @@ export type Message =
   | { readonly type: 'noted'; readonly text: string }
   | { readonly type: 'ticked' }
 
-/** Milliseconds that a panel holds keys back after it is painted: at rest, and in place of another. */
-const QUIET = { first: 400, next: 700 }
-/** A text key within this many milliseconds means that the person is typing something else. */
-const TYPING = 1_000
 /** Two Enters within this many milliseconds are one key held down. */
 const REPEAT = 120
 /** Enter is swallowed for so long after a panel went away by itself. */
@@ -93,7 +89,7 @@ function asked(model: Model, panel: Panel, now: number): Step {
 
 /** Gives the keyboard to the first panel, unless the person is typing. */
 function opening(model: Model, quiet: number, now: number): Model {
-  const busy = editorText(model.input) !== '' || now - model.typedAt < TYPING
+  const busy = editorText(model.input) !== '' || isTyping(model, now)
   return { ...model, place: busy ? 'input' : 'panel', guard: { kind: 'unpainted', quiet } }
 }
 

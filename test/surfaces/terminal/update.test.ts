@@ -1,0 +1,426 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { database, approval, batch, files, indent, languages, plan, remarks } from './asks.ts'
+import { answered, createDriver, KEYS, won } from './driver.ts'
+
+const { enter, esc, tab, shiftTab, up, down, right, left, ctrlC, ctrlS, ctrlX, ctrlY } = KEYS
+
+describe('a single choice', () => {
+  it('is answered with the option under the pointer', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type(down, enter)
+    expect(driver.effects).toEqual([{ type: 'submit', id: 'a', answer: { answers: [{ id: 'style', selected: ['Spaces'] }] } }])
+  })
+
+  it('moves to a digit without submitting, also to a full-width one', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type('２')
+    expect(driver.effects).toEqual([])
+    driver.type(enter)
+    expect(driver.answers).toEqual([{ answers: [{ id: 'style', selected: ['Spaces'] }] }])
+  })
+
+  it('answers with the whole label, mark of recommendation included', () => {
+    const driver = createDriver()
+    driver.open('a', database)
+    driver.type(enter)
+    expect(driver.answers[0]?.answers[0]?.selected).toEqual(['PostgreSQL（推荐）'])
+  })
+
+  it('starts "Other" with any text, and the text replaces the choice', () => {
+    const driver = createDriver()
+    driver.open('a', database)
+    driver.type('My', 'SQL, 8', enter)
+    expect(driver.answers).toEqual([{ answers: [{ id: 'db', selected: [], custom: 'MySQL, 8' }] }])
+  })
+
+  it('starts "Other" with a paste, whose line breaks submit nothing', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type('\x1b[200~one\r\ntwo\r\x1b[201~')
+    expect(driver.effects).toEqual([])
+    driver.type(enter)
+    expect(driver.answers[0]?.answers[0]?.custom).toBe('one\ntwo\n')
+  })
+
+  it('goes back from an empty "Other" without an answer', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type('3', enter, '\u200b ', enter)
+    expect(driver.effects).toEqual([])
+    expect(driver.model.panels[0]?.mode).toBe('choosing')
+  })
+
+  it('keeps the text of "Other" when the pointer leaves it', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type('eight', up)
+    expect(driver.screen()).toContain('(•) Other: eight')
+    driver.type('3', enter)
+    expect(driver.answers[0]?.answers[0]?.custom).toBe('eight')
+  })
+
+  it('sets a typed text aside, and says so, when an option is chosen instead', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type('eight', esc, '1', enter)
+    expect(driver.answers).toEqual([{ answers: [{ id: 'style', selected: ['Tabs'] }] }])
+    expect(driver.model.kept).toBe('eight')
+    expect(driver.screen()).toContain('^Y')
+  })
+})
+
+describe('a multiple choice', () => {
+  it('ticks with space and digits and submits with Enter alone', () => {
+    const driver = createDriver()
+    driver.open('a', languages)
+    driver.type(' ', '3', '2', '2')
+    expect(driver.effects).toEqual([])
+    driver.type(enter)
+    expect(driver.answers).toEqual([{ answers: [{ id: 'lang', selected: ['Python', 'Rust'] }] }])
+  })
+
+  it('refuses to go on with nothing ticked, and says why', () => {
+    const driver = createDriver()
+    driver.open('a', languages)
+    driver.type(enter)
+    expect(driver.effects).toEqual([])
+    expect(driver.screen()).toContain('Tick at least one option')
+  })
+
+  it('delivers ticks and typed text together', () => {
+    const driver = createDriver()
+    driver.open('a', languages)
+    driver.type('1', 'a "b", c', enter)
+    expect(driver.answers).toEqual([{ answers: [{ id: 'lang', selected: ['Python'], custom: 'a "b", c' }] }])
+  })
+
+  it('reaches every one of 120 options', () => {
+    const driver = createDriver({ columns: 36, rows: 10 })
+    driver.open('a', files)
+    driver.type('\x1b[F', up, ' ')
+    expect(driver.screen()).toContain('❯ 120. [x]')
+    driver.type(enter)
+    expect(driver.answers[0]?.answers[0]?.selected).toEqual(['packages/part-119/src/index.ts'])
+  })
+})
+
+describe('a batch', () => {
+  it('asks one question after the other and submits from the review alone', () => {
+    const driver = createDriver()
+    driver.open('a', ...batch)
+    driver.type('1', enter, '2', enter, 'no', enter)
+    expect(driver.effects).toEqual([])
+    expect(driver.screen()).toContain('Review')
+    driver.type(enter)
+    expect(driver.answers).toEqual([{ answers: [
+      { id: 'lang', selected: ['Python'] }, { id: 'style', selected: ['Spaces'] }, { id: 'note', selected: [], custom: 'no' },
+    ] }])
+  })
+
+  it('leads back with drafts kept', () => {
+    const driver = createDriver()
+    driver.open('a', ...batch)
+    driver.type('1', enter, 'both', shiftTab)
+    expect(driver.screen()).toContain('[x] Python')
+    driver.type(tab)
+    expect(driver.screen()).toContain('Other: both')
+    driver.type(left, right)
+    expect(driver.screen()).toContain('(•) Other: both')
+  })
+
+  it('jumps from a submit with gaps to the first gap, naming all, and back to the review', () => {
+    const driver = createDriver()
+    driver.open('a', ...batch)
+    driver.type(tab, tab, tab, enter)
+    expect(driver.effects).toEqual([])
+    expect(driver.screen()).toContain('Still without an answer: 1, 2, 3')
+    driver.type('1', enter)
+    expect(driver.screen()).toContain('Review')
+  })
+
+  it('skips one question explicitly, and a later answer takes the skip back', () => {
+    const driver = createDriver()
+    driver.open('a', ...batch)
+    driver.type('1', enter, ctrlS, 'x', enter, '2')
+    expect(driver.screen()).toContain('2/3')
+    driver.type(enter, enter)
+    expect(driver.answers[0]?.answers[1]).toEqual({ id: 'style', selected: ['Tabs'] })
+    const other = createDriver()
+    other.open('a', ...batch)
+    other.type('1', enter, ctrlS, 'x', enter, enter)
+    expect(other.answers[0]?.answers[1]).toEqual({ id: 'style', selected: [] })
+  })
+
+  it('never turns skipping everything into an answer or a dismissal', () => {
+    const driver = createDriver()
+    driver.open('a', ...batch)
+    driver.type(ctrlS, ctrlS, ctrlS, enter)
+    expect(driver.effects).toEqual([])
+    expect(driver.screen()).toContain('Every question is skipped')
+  })
+
+  it('offers no skip for a question that stands alone', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type(ctrlS)
+    expect(driver.effects).toEqual([])
+    expect(driver.screen()).not.toContain('^S')
+  })
+
+  it('refuses an empty text and keeps the other answers', () => {
+    const driver = createDriver()
+    driver.open('a', ...batch)
+    driver.type('1', enter, '1', enter, '  \u200b', enter)
+    expect(driver.screen()).toContain('Type an answer first')
+    driver.type(ctrlS, enter)
+    expect(driver.answers[0]?.answers).toEqual([{ id: 'lang', selected: ['Python'] }, { id: 'style', selected: ['Tabs'] }, { id: 'note', selected: [] }])
+  })
+})
+
+describe('decisions with a risk', () => {
+  it.each([['approval', approval], ['plan', plan]])('take two deliberate keys for an %s', (_, question) => {
+    const driver = createDriver()
+    driver.open('a', question)
+    driver.type(enter)
+    expect(driver.effects).toEqual([])
+    driver.type(enter)
+    expect(driver.answers).toHaveLength(1)
+  })
+
+  it('count a held Enter as one key', () => {
+    const driver = createDriver({ apart: 30 })
+    driver.open('a', approval)
+    driver.type(...Array.from({ length: 50 }, () => enter))
+    expect(driver.effects).toEqual([])
+  })
+
+  it('offer no free text on an approval, and show what a command hides', () => {
+    const driver = createDriver()
+    driver.open('a', approval)
+    driver.type('yes', enter, '3')
+    expect(driver.effects).toEqual([])
+    expect(driver.screen()).not.toContain('Other')
+    expect(driver.screen()).toContain('ls⟨U+200B⟩; safe ⟨U+202E⟩')
+    expect(driver.screen()).toContain('⟨U+001B⟩[2K⟨U+000D⟩ls -la')
+  })
+})
+
+describe('folding and dismissing', () => {
+  it('folds to one strip with Esc, decides nothing, and comes back with Tab', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type('ab', esc, esc)
+    expect(driver.screen()).toContain('▸ Tabs or spaces?')
+    expect(driver.screen()).not.toContain('┌')
+    driver.type('1', enter)
+    expect(driver.effects).toEqual([])
+    driver.type(tab)
+    expect(driver.screen()).toContain('Other: ab')
+  })
+
+  it('asks before it dismisses; Enter alone confirms', () => {
+    const driver = createDriver()
+    driver.open('a', ...batch)
+    driver.type('1', enter, ctrlX)
+    expect(driver.screen()).toContain('Dismiss all 3, discarding 1 answer?')
+    driver.type('y')
+    expect(driver.effects).toEqual([])
+    expect(driver.screen()).not.toContain('Dismiss all')
+    driver.type(ctrlX, enter)
+    expect(driver.effects).toEqual([{ type: 'dismiss', id: 'a' }])
+  })
+
+  it('leaves with ^C only when pressed twice, clearing a text first', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type('text', ctrlC)
+    expect(driver.screen()).toContain('Other: type your answer')
+    driver.type(ctrlC)
+    expect(driver.effects).toEqual([])
+    driver.wait(2_001)
+    driver.type(ctrlC)
+    expect(driver.effects).toEqual([])
+    driver.type(ctrlC)
+    expect(driver.effects).toEqual([{ type: 'quit' }])
+  })
+
+  it('leaves at once with ^C when nothing is asked', () => {
+    const driver = createDriver()
+    driver.type(ctrlC)
+    expect(driver.effects).toEqual([{ type: 'quit' }])
+  })
+})
+
+describe('the type-ahead guard', () => {
+  it('holds keys back until the panel is painted, however long that takes', () => {
+    const driver = createDriver({ painting: false })
+    driver.ask('a', indent)
+    driver.wait(60_000)
+    driver.type(enter)
+    expect(driver.effects).toEqual([])
+    driver.send({ type: 'painted' })
+    driver.wait(401)
+    driver.type(enter)
+    expect(driver.answers).toHaveLength(1)
+  })
+
+  it('sends text to the input line, and the keyboard with it', () => {
+    const driver = createDriver({ apart: 50 })
+    driver.ask('a', indent)
+    driver.type('1', 'hello')
+    expect(driver.inputText).toBe('1hello')
+    driver.wait(5_000)
+    driver.type(enter)
+    expect(driver.effects).toEqual([])
+    expect(driver.screen()).toContain('Tab to answer')
+  })
+
+  it('opens a panel without the keyboard, with a bell, while a person is typing', () => {
+    const driver = createDriver({ canSend: true })
+    driver.type('hello')
+    driver.ask('a', indent)
+    driver.wait(3_000)
+    driver.type(' 1', enter)
+    expect(driver.effects).toEqual([{ type: 'bell' }, { type: 'send', text: 'hello 1' }])
+    driver.wait(1_000)
+    driver.type(tab, '1', enter)
+    expect(driver.answers).toHaveLength(1)
+  })
+
+  it('waits longer when one panel replaces another', () => {
+    const driver = createDriver({ apart: 1 })
+    driver.open('a', indent)
+    driver.ask('b', indent)
+    driver.send({ type: 'judged', id: 'a', verdict: won(answered({ surface: 'terminal' }, { answers: [] })) })
+    driver.wait(600)
+    driver.type(enter)
+    expect(driver.answers).toEqual([])
+    driver.wait(200)
+    driver.type(enter)
+    expect(driver.effects.at(-1)).toMatchObject({ type: 'submit', id: 'b' })
+  })
+
+  it('also holds back the Enter behind a Tab in the middle of typing', () => {
+    const driver = createDriver({ apart: 100 })
+    driver.open('a', indent)
+    driver.type(esc)
+    driver.wait(5_000)
+    driver.type('git sta', tab, enter)
+    expect(driver.effects).toEqual([])
+  })
+
+  it('lets no bytes decide anything in its time', () => {
+    const bytes = fc.oneof(fc.constantFrom(...Object.values(KEYS)), fc.string({ unit: 'binary', maxLength: 6 }), fc.string({ maxLength: 6 }))
+    fc.assert(fc.property(fc.array(bytes, { maxLength: 12 }), fc.constantFrom([indent], [...batch], [approval], [remarks]), (reads, questions) => {
+      const driver = createDriver({ apart: 30, canSend: true })
+      driver.ask('a', ...questions)
+      driver.type(...reads)
+      expect(driver.effects.filter(({ type }) => type === 'submit' || type === 'dismiss')).toEqual([])
+    }), { numRuns: 300 })
+  })
+})
+
+describe('what happens elsewhere', () => {
+  const phone = answered({ surface: 'feishu', name: '王芳' }, { answers: [{ id: 'db', selected: ['PostgreSQL（推荐）'] }] })
+
+  it('closes the panel, says who answered what and where, and keeps unsent text', () => {
+    const driver = createDriver({ locale: 'zh' })
+    driver.open('a', database)
+    driver.type('我想')
+    driver.send({ type: 'settled', id: 'a', outcome: phone })
+    expect(driver.screen()).toContain('✓ 王芳 已在飞书回答: PostgreSQL · 未发送的文字已保留：^Y 插入\n›')
+    driver.type(ctrlY)
+    expect(driver.inputText).toBe('我想')
+    driver.wait(8_001)
+    expect(driver.screen()).not.toContain('已保留')
+    expect(driver.screen()).toContain('✓ 王芳 已在飞书回答: PostgreSQL')
+  })
+
+  it('swallows the Enter that was meant for the panel that went away', () => {
+    const driver = createDriver({ canSend: true })
+    driver.open('a', database)
+    driver.type('draft')
+    driver.send({ type: 'settled', id: 'a', outcome: phone })
+    driver.type('more', enter)
+    expect(driver.effects).toEqual([])
+    driver.wait(1_000)
+    driver.type(enter)
+    expect(driver.effects).toEqual([{ type: 'send', text: 'more' }])
+  })
+
+  it('says it differently for each way to end', () => {
+    const endings = [
+      { kind: 'dismissed', actor: { surface: 'feishu', name: '王芳' }, at: 0 }, { kind: 'aborted', cause: 'withdrawn', at: 0 },
+      { kind: 'timed-out', at: 0 }, { kind: 'failed', error: new Error('x'), at: 0 },
+    ] as const
+    const lines = endings.map((outcome) => {
+      const driver = createDriver()
+      driver.open('a', indent)
+      driver.send({ type: 'settled', id: 'a', outcome })
+      return driver.model.notice?.text
+    })
+    expect(new Set(lines).size).toBe(endings.length)
+    expect(lines.join()).not.toMatch(/Answered/)
+  })
+
+  it('tells a lost submit who was first', () => {
+    const driver = createDriver()
+    driver.open('a', database)
+    driver.type(enter)
+    driver.send({ type: 'judged', id: 'a', verdict: { kind: 'lost', outcome: phone } })
+    expect(driver.model.panels).toEqual([])
+    expect(driver.screen()).toContain('王芳 answered on Feishu: PostgreSQL')
+  })
+
+  it('re-arms the panel after a refusal, at the question at fault, with the draft intact', () => {
+    const driver = createDriver()
+    driver.open('a', ...batch)
+    driver.type('1', enter, '2', enter, 'no', enter, enter)
+    driver.send({ type: 'judged', id: 'a', verdict: { kind: 'refused', code: 'BAD_ANSWER', reason: 'no such label', question: 'style' } })
+    expect(driver.screen()).toContain('Not accepted: no such label')
+    expect(driver.screen()).toContain('2/3')
+    driver.type(enter, enter)
+    expect(driver.answers).toHaveLength(2)
+    expect(driver.answers[1]?.answers[2]).toEqual({ id: 'note', selected: [], custom: 'no' })
+  })
+
+  it('takes no key while the verdict is out', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type(enter, enter, '2', 'x', enter)
+    expect(driver.answers).toHaveLength(1)
+  })
+})
+
+describe('several asks', () => {
+  it('are shown first in, first out, with a count and one bell each', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.ask('b', remarks)
+    driver.ask('c', remarks)
+    expect(driver.screen()).toContain('2 more waiting')
+    expect(driver.effects).toEqual([{ type: 'bell' }, { type: 'bell' }])
+    driver.send({ type: 'settled', id: 'b', outcome: { kind: 'timed-out', at: 0 } })
+    expect(driver.screen()).toContain('1 more waiting')
+    expect(driver.screen()).toContain('Tabs or spaces?')
+  })
+})
+
+describe('a window that is too small', () => {
+  it('takes no answer, says so, and guards the panel when it grows', () => {
+    const driver = createDriver({ columns: 35, rows: 24, apart: 30 })
+    driver.open('a', indent)
+    driver.type('1', enter)
+    expect(driver.effects).toEqual([{ type: 'bell' }])
+    expect(driver.screen().trim()).toBe('1 open: enlarge to 36x10')
+    driver.send({ type: 'resized', size: { columns: 36, rows: 10 } })
+    driver.type(enter)
+    expect(driver.answers).toEqual([])
+    driver.wait(500)
+    driver.type(enter)
+    expect(driver.answers).toHaveLength(1)
+  })
+})
