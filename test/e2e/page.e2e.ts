@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from 'playwright-core'
+/** The phone's page alone, on a simulator without an app behind it: drawn, operated and held to its rules in a browser. */
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '@larksuiteoapi/node-sdk'
-import type { SimEvent, Simulator } from '../../../../app/demo/simulator/index.ts'
-import { cardOf, dismiss, finalCard, form, input, markdown, multi, option, questionCard, single, submit, text } from '../simulator/cards.ts'
-import { createSdk, json, patchCard, sendCard, startSimulator, startWebhook, type Webhook } from '../simulator/rig.ts'
+import type { SimEvent, Simulator } from '../../app/demo/simulator/index.ts'
+import { cardOf, dismiss, finalCard, form, input, markdown, multi, option, questionCard, single, submit, text } from '../app/demo/simulator/cards.ts'
+import { createSdk, json, patchCard, sendCard, startSimulator, startWebhook, type Webhook } from '../app/demo/simulator/rig.ts'
+import { openBrowser } from './browser.ts'
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 const GROUP = { chatId: 'oc_team', name: 'Team', members: ['ou_fang', 'ou_eve'] }
 
-describe.skipIf(!existsSync(CHROMIUM))('the phone in a browser', () => {
+describe('the phone in a browser', () => {
   let browser: Browser
   let page: Page
   let simulator: Simulator
@@ -20,10 +19,10 @@ describe.skipIf(!existsSync(CHROMIUM))('the phone in a browser', () => {
   let acts: SimEvent[]
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+    browser = await openBrowser()
   })
 
-  afterAll(() => browser.close())
+  afterAll(() => browser?.close())
 
   beforeEach(async () => {
     simulator = await startSimulator({ groups: [GROUP] })
