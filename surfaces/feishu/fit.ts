@@ -74,6 +74,11 @@ export function endedCard(ask: CardAsk, outcome: Outcome, reader: Reader): Card 
   return checkCard(shortened) === undefined ? shortened : render('outcome-only')
 }
 
+/** The card that an open ask leaves behind when this surface is switched off. */
+export function leftCard(ask: CardAsk, reader: Reader): Card {
+  return renderCard(cardView(ask, { kind: 'left' }, reader))
+}
+
 /** The text message for an ask whose card was refused: what is asked, and where to answer it. */
 export function pointerText(ask: CardAsk, reader: Reader): string {
   return wordsOf(reader.locale).refusedCard(escapeMessageText(opening(ask, 200)), otherPlaces(reader))

@@ -10,7 +10,7 @@ import type { FeishuClient } from './client.ts'
 import type { FeishuConfig, OperatorRole } from './config.ts'
 import { type AskDeliveries, createDeliveries } from './deliveries.ts'
 import { FeishuError } from './error.ts'
-import { endedCard, openCard, pointerText } from './fit.ts'
+import { endedCard, leftCard, openCard, pointerText } from './fit.ts'
 import type { Log } from './log.ts'
 import { type ActingOperator, isAllowed, neededRole, ownId, readOperator } from './operators.ts'
 import type { Sleep } from './retry.ts'
@@ -34,7 +34,7 @@ export interface SurfacePorts {
 export interface FeishuSurface extends AskSurface {
   /** Answers one click, at once and whatever it holds. Never throws. */
   readonly handle: (payload: unknown) => Answer
-  /** Ends what is still open here as shut down and waits, at most `CLOSING_TIME`, for the final cards. */
+  /** Takes back what is still open here and waits, at most `CLOSING_TIME`, for the final cards. */
   close(): Promise<void>
 }
 
@@ -49,8 +49,11 @@ interface Entry {
   readonly role: OperatorRole
   readonly round: AskRound
   readonly deliveries: AskDeliveries
-  end?: { readonly outcome: Outcome; readonly card: Card; readonly collapsed: Promise<void> }
+  end?: { readonly ending: Ending; readonly card: Card; readonly collapsed: Promise<void> }
 }
+
+/** How an ask ended here; `left`: this surface was switched off, and the ask may go on elsewhere. */
+type Ending = Outcome | 'left'
 
 /** Settles `ask` when the round ended otherwise than by an answer; nobody looks at it then. */
 const overError = new FeishuError({ kind: 'final', code: 0, reason: 'the round is over' })
@@ -66,10 +69,10 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const ended = new LRUCache<string, Entry>({ max: REMEMBERED_ASKS })
 
   /** Notes the end of an ask once; the winner's own verdict and the round's outcome both lead here. */
-  const end = (entry: Entry, outcome: Outcome): NonNullable<Entry['end']> => {
+  const end = (entry: Entry, ending: Ending): NonNullable<Entry['end']> => {
     if (entry.end === undefined) {
-      const card = endedCard(entry.ask, outcome, reader)
-      entry.end = { outcome, card, collapsed: entry.deliveries.end(card) }
+      const card = ending === 'left' ? leftCard(entry.ask, reader) : endedCard(entry.ask, ending, reader)
+      entry.end = { ending, card, collapsed: entry.deliveries.end(card) }
       open.delete(entry.ask.id)
       ended.set(entry.ask.id, entry)
     }
@@ -95,7 +98,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     }
     open.set(asked.id, entry)
     const over = round.outcome.then(async (outcome) => {
-      await end(entry, outcome).collapsed
+      await end(entry, isDeparture(outcome) ? 'left' : outcome).collapsed
       return outcome
     })
     const result = await Promise.race([over, entry.deliveries.allFailed])
@@ -113,7 +116,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     const entry = open.get(act.ask) ?? ended.get(act.ask)
     if (entry === undefined) return say('info', ({ toast }) => toast.unknown)
     if (entry.deliveries.match(act.place) === 'foreign') return say('warning', ({ toast }) => toast.foreign)
-    if (entry.end) return overBody(entry, entry.end.outcome)
+    if (entry.end) return overBody(entry, entry.end.ending)
     if (!isAllowed(operator.role, entry.role)) return say('warning', ({ toast }) => toast.role)
     return act.act === 'dismiss' ? verdictBody(entry, entry.round.dismiss(actorOf(operator))) : submit(entry, act, operator)
   }
@@ -149,11 +152,12 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   }
 
   /** Who was faster, where, when and with what; and the card that says so. */
-  const overBody = (entry: Entry, outcome: Outcome): AnswerBody => {
-    const { card } = end(entry, outcome)
-    const seconds = Math.max(0, Math.floor((now() - outcome.at) / 1000))
+  const overBody = (entry: Entry, ending: Ending): AnswerBody => {
+    const { card } = end(entry, ending)
+    if (ending === 'left') return answerBody('info', (words) => words.left, locale, card)
+    const seconds = Math.max(0, Math.floor((now() - ending.at) / 1000))
     return answerBody('info', ({ toast, ago }, language) =>
-      toast.over(visibleText(outcomeLine(outcome, language)), ago(seconds), saidLine(entry.ask, outcome, language)), locale, card)
+      toast.over(visibleText(outcomeLine(ending, language)), ago(seconds), saidLine(entry.ask, ending, language)), locale, card)
   }
 
   const handle = (payload: unknown): Answer => {
@@ -181,7 +185,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   }
 
   const close = async (): Promise<void> => {
-    for (const entry of open.values()) end(entry, { kind: 'aborted', cause: 'disposed', at: now() })
+    for (const entry of open.values()) end(entry, 'left')
     const collapsed = [...ended.values()].flatMap((entry) => (entry.end ? [entry.end.collapsed] : []))
     const waiting = new AbortController()
     await Promise.race([Promise.all(collapsed), sleep(CLOSING_TIME, waiting.signal).catch(nothing)])
@@ -190,6 +194,11 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   }
 
   return { name: 'feishu', claim: () => canBeAsked(config), ask, handle, close }
+}
+
+/** The router lets a surface go that unregisters: for it the round has failed, for the others it goes on. */
+function isDeparture(outcome: Outcome): boolean {
+  return outcome.kind === 'failed' && outcome.error instanceof Error && 'code' in outcome.error && outcome.error.code === 'SURFACE_LEFT'
 }
 
 /** Without an operator nobody may act, and without a recipient nobody would see it. */

@@ -32,6 +32,8 @@ export type CardState =
   | { readonly kind: 'open' }
   /** Open, but too large to be answered here. */
   | { readonly kind: 'oversized' }
+  /** Maybe open elsewhere, but this surface has been switched off. */
+  | { readonly kind: 'left' }
   | { readonly kind: 'ended'; readonly outcome: Outcome; readonly telling: Telling }
 
 /** Header colours of the platform that we use, each for one meaning. */
@@ -101,6 +103,8 @@ export function cardView(ask: CardAsk, state: CardState, reader: Reader): CardVi
       return openView(ask, reader, words)
     case 'oversized':
       return { kind: 'still', ...openFrame(ask, words), template: 'orange', lines: [words.oversized(otherPlaces(reader))], items: [{ question: opening(ask, 200) }] }
+    case 'left':
+      return { kind: 'still', title: words.left, template: 'grey', tag: words.ended.aborted, summary: words.left, lines: [words.leftText(otherPlaces(reader))], items: [{ question: opening(ask, 200) }] }
     case 'ended':
       return endedView(ask, state.outcome, state.telling, reader, words)
   }

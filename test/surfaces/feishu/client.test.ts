@@ -24,11 +24,6 @@ describe('the client, with the real SDK', () => {
     clients.push(made)
     return made
   }
-  const failureOf = async (call: Promise<unknown>): Promise<FeishuError> => {
-    const error = await rejection(call)
-    if (!(error instanceof FeishuError)) throw new Error('not our error', { cause: error })
-    return error
-  }
   beforeEach(async () => {
     logs = []
     simulator = await createSimulator({ ...KEYS, people: [WANG] })
@@ -163,4 +158,10 @@ async function closedPort(): Promise<number> {
   const address = server.address()
   await new Promise((resolve) => { server.close(resolve) })
   return typeof address === 'object' && address ? address.port : 0
+}
+
+async function failureOf(call: Promise<unknown>): Promise<FeishuError> {
+  const error = await rejection(call)
+  if (!(error instanceof FeishuError)) throw new Error('not our error', { cause: error })
+  return error
 }

@@ -54,10 +54,6 @@ describe('an ask that is too large for a card', () => {
 })
 
 describe('the final card', () => {
-  const answered = (ask: CardAsk, custom: string): Outcome => ({
-    kind: 'answered', actor: { surface: 'terminal' }, at: 0, answer: { answers: ask.form.map(({ id }) => ({ id, selected: [], custom })) },
-  })
-
   it('tells a long answer whole while there is room', () => {
     expect(JSON.stringify(endedCard(SMALL, answered(SMALL, 'x'.repeat(5_000)), READER))).toContain('x'.repeat(5_000))
   })
@@ -82,3 +78,7 @@ describe('pointerText', () => {
     expect(pointerText(ask, READER)).toBe('The agent asks: ＜at user_id="all"＞\nFeishu cannot show this question. Answer it at the terminal.')
   })
 })
+
+function answered(ask: CardAsk, custom: string): Outcome {
+  return { kind: 'answered', actor: { surface: 'terminal' }, at: 0, answer: { answers: ask.form.map(({ id }) => ({ id, selected: [], custom })) } }
+}

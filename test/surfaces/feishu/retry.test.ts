@@ -49,9 +49,11 @@ describe('retry', () => {
 
   it('ends at once when it is aborted during a wait', async () => {
     const closing = new AbortController()
-    const sleep = (_ms: number, signal?: AbortSignal): Promise<void> =>
-      new Promise((_resolve, reject) => { signal?.addEventListener('abort', () => reject(new Error('aborted'))) })
-    const running = retry(() => Promise.reject(errorOf('retry')), { sleep, signal: closing.signal, isWanted: () => true, onFailure: () => queueMicrotask(() => closing.abort()) })
+    const running = retry(() => Promise.reject(errorOf('retry')), { sleep: neverEndingSleep, signal: closing.signal, isWanted: () => true, onFailure: () => queueMicrotask(() => closing.abort()) })
     expect(await rejection(running)).toBeInstanceOf(Error)
   })
 })
+
+function neverEndingSleep(_ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((_resolve, reject) => { signal?.addEventListener('abort', () => reject(new Error('aborted'))) })
+}

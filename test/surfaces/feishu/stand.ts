@@ -5,6 +5,7 @@ import { createSimulator, type SimMessage, type Simulator, type SimulatorOptions
 import { Rounds } from '../../../router/rounds.ts'
 import { AskSurfacesService } from '../../../router/service.ts'
 import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionItem, Step } from '../../../router/types.ts'
+import { createDeferred } from '../../../surfaces/feishu/deferred.ts'
 import { createFeishuPlugin, type FeishuState } from '../../../surfaces/feishu/index.ts'
 
 export const KEYS = {
@@ -46,7 +47,7 @@ export interface StandOptions {
   readonly config?: Readonly<Record<string, unknown>>
   readonly simulator?: Partial<SimulatorOptions>
   readonly desk?: boolean
-  /** Milliseconds that every wait of the plugin really takes; absent: as asked. */
+  /** The plugin's clock for waits; absent: real time. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -72,7 +73,7 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
   const desk: AskRound[] = []
   if (options.desk) rounds.add(deskSurface(desk))
 
-  const { promise, resolve } = deferState()
+  const { promise, resolve } = createDeferred<FeishuState>()
   const sleep = options.sleep ?? ((ms: number, signal?: AbortSignal) => delay(ms, undefined, signal ? { signal } : {}))
   const plugin = createFeishuPlugin({ timeZone: 'Asia/Shanghai', onState: resolve, sleep })
   const fiber = ctx.plugin(plugin, {
@@ -132,12 +133,6 @@ function deskSurface(rounds: AskRound[]): AskSurface {
     },
     settled: () => undefined,
   }
-}
-
-function deferState(): { promise: Promise<FeishuState>; resolve: (state: FeishuState) => void } {
-  let resolve: (state: FeishuState) => void = () => undefined
-  const promise = new Promise<FeishuState>((settle) => { resolve = settle })
-  return { promise, resolve }
 }
 
 /** Every line that goes through the host's logger, at any level. */

@@ -27,8 +27,6 @@ describe('visibleText', () => {
 })
 
 describe('escapeMarkdown', () => {
-  const decode = (escaped: string): string => escaped.replace(/&#(\d+);/gu, (_entity, code: string) => String.fromCharCode(Number(code)))
-
   it('leaves no mention, link, image or fence live', () => {
     expect(escapeMarkdown('<at id=all></at>')).toBe('&#60;at id&#61;all&#62;&#60;&#47;at&#62;')
     expect(escapeMarkdown('[x](http://e.x)')).not.toMatch(/[[\]()]/u)
@@ -65,3 +63,7 @@ describe('shortening', () => {
     expect(shortId('ou_wang')).toBe('ou_wang')
   })
 })
+
+function decode(escaped: string): string {
+  return escaped.replace(/&#(\d+);/gu, (_entity, code: string) => String.fromCharCode(Number(code)))
+}

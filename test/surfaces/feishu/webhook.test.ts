@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createDeferred } from '../../../surfaces/feishu/deferred.ts'
 import type { EndpointReply } from '../../../surfaces/feishu/endpoint.ts'
 import type { InboundRequest } from '../../../surfaces/feishu/verify.ts'
 import { createWebhook, type Webhook } from '../../../surfaces/feishu/webhook.ts'
@@ -14,7 +15,6 @@ describe('the webhook', () => {
     open.push(webhook)
     return webhook
   }
-  const reply = (sent: () => void = () => undefined): EndpointReply => ({ status: 200, body: { ok: true }, sent })
   afterEach(async () => {
     for (const webhook of open.splice(0)) await webhook.close()
   })
@@ -32,25 +32,28 @@ describe('the webhook', () => {
 
   it('says that the answer was sent when it has left', async () => {
     const order: string[] = []
-    const { promise, sent } = signal(() => order.push('sent'))
-    const { url } = await start(async () => { order.push('received'); return reply(sent) })
+    const sent = createDeferred<void>()
+    const { url } = await start(async () => {
+      order.push('received')
+      return reply(() => { order.push('sent'); sent.resolve() })
+    })
     await fetch(url, { method: 'POST', body: '{}' })
-    await promise
+    await sent.promise
     expect(order.slice(0, 2)).toEqual(['received', 'sent'])
   })
 
   it('says so too when the connection broke before', async () => {
-    const { promise, sent } = signal()
-    let answer: (reply: EndpointReply) => void = () => undefined
-    const asked = signal()
-    const { url } = await start(() => new Promise((resolve) => { answer = resolve; asked.sent() }))
+    const sent = createDeferred<void>()
+    const asked = createDeferred<void>()
+    const answer = createDeferred<EndpointReply>()
+    const { url } = await start(() => { asked.resolve(); return answer.promise })
     const abort = new AbortController()
     const broken = rejection(fetch(url, { method: 'POST', body: '{}', signal: abort.signal }))
     await asked.promise
     abort.abort()
     await broken
-    answer(reply(sent))
-    await promise
+    answer.resolve(reply(sent.resolve))
+    await sent.promise
   })
 
   it('knows no other path and no other method, with no effect', async () => {
@@ -88,8 +91,6 @@ describe('the webhook', () => {
   })
 })
 
-function signal(onCall: () => void = () => undefined): { promise: Promise<void>; sent: () => void } {
-  let resolve: () => void = () => undefined
-  const promise = new Promise<void>((settle) => { resolve = settle })
-  return { promise, sent: () => { onCall(); resolve() } }
+function reply(sent: () => void = () => undefined): EndpointReply {
+  return { status: 200, body: { ok: true }, sent }
 }
