@@ -52,9 +52,8 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === 'commander.helpDisplayed') return undefined
-    throw new UsageError(`${error.message.replace(/^error: /, '').replace(/\s+/g, ' ')}; see npm start -- --help`)
+    throw new UsageError(`${error.message.replace(/^error: /, '').replace(/\.?\s*$/, '').replace(/\s+/g, ' ')}; see npm start -- --help`)
   }
-  if (command.args.length > 0) throw new UsageError(`unexpected argument "${command.args[0]}"; see npm start -- --help`)
   const given = command.opts<{ port?: number; asks?: string; auto?: true; json?: string; seed?: number; locale?: 'zh' | 'en' }>()
   if (given.json !== undefined) checkWritable(given.json, given.auto === true)
   const { asks: file, ...rest } = given

@@ -1,7 +1,6 @@
 /** Watches a round from outside: the router's steps, the terminal's bytes and what reaches the platform. */
 import type { Context } from '@deepseek-ai/cordis'
-import { once } from 'node:events'
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { Step } from '../../../router/types.ts'
 import type { SimEvent, Simulator } from '../simulator/index.ts'
 import type { SurfaceName } from './report.ts'
@@ -59,7 +58,8 @@ export function createObserver(ctx: Context, simulator: Simulator, now: () => nu
 
   const onPlatform = (event: SimEvent) => {
     if (current === undefined) return
-    if (event.kind === 'message-sent' && current.askId !== undefined && JSON.stringify(event.message.card ?? '').includes(current.askId)) {
+    // Rounds follow each other, so the first card after an ask is opened is that ask's, whatever it shows.
+    if (event.kind === 'message-sent' && event.message.card && current.askId !== undefined && current.messageId === undefined) {
       current.messageId = event.message.messageId
       current.shownAt.feishu = now()
     }

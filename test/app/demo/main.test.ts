@@ -1,0 +1,101 @@
+/** The program as a person starts it: what it prints, how it ends. */
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = new URL('../../..', import.meta.url).pathname
+const MAIN = join(ROOT, 'lib/app/demo/main.js')
+
+interface Ended { readonly code: number; readonly stdout: string; readonly stderr: string }
+
+function start(...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], { cwd: ROOT, timeout: 60_000 }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+  })
+}
+
+let folder: string
+const file = (name: string, content: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ask-demo-'))
+  execFileSync('npm', ['run', 'build'], { cwd: ROOT })
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('bad input', () => {
+  it.each<[string, () => string[], RegExp]>([
+    ['a malformed file of asks', () => ['--asks', file('bad.json', '[')], /bad\.json: not valid JSON/],
+    ['an unknown field', () => ['--asks', file('field.json', '[{"question":[]}]')], /field\.json: asks\[0\]/],
+    ['an ask without questions', () => ['--asks', file('none.json', '[{"questions":[]}]')], /asks\[0\]\.questions: needs at least one question/],
+    ['a repeated question id', () => ['--asks', file('ids.json', '[{"questions":[{"id":"a","question":"?"},{"id":"a","question":"?"}]}]')], /asks\[0\]\.questions\[1\]\.id: repeats the id "a"/],
+    ['a file that is not there', () => ['--asks', join(folder, 'gone.json')], /gone\.json: cannot be read/],
+    ['an unknown option', () => ['--autoo'], /unknown option '--autoo'/],
+    ['an argument', () => ['fast'], /too many arguments.*--help$/m],
+    ['a port that is none', () => ['--port', '99999'], /--port .*whole number from 1 to 65535/],
+    ['a seed that is none', () => ['--auto', '--seed', 'x'], /--seed .*whole number/],
+    ['--json without --auto', () => ['--json', join(folder, 'out.json')], /add --auto/],
+    ['a folder that is not there', () => ['--auto', '--json', join(folder, 'no/out.json')], /--json: the folder of .* cannot be written/],
+  ])('%s gets one clear line and exit code 2', async (_title, args, pattern) => {
+    const { code, stdout, stderr } = await start(...args())
+    expect(stderr).toMatch(pattern)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+
+  it.each([[[]], [['--auto']]])('a port in use gets one clear line and exit code 2, with arguments %j', async (more) => {
+    const server = createServer()
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+    const { port } = server.address() as AddressInfo
+    const { code, stderr } = await start('--port', String(port), ...more)
+    await new Promise((resolve) => { server.close(resolve) })
+    expect(stderr).toBe(`--port: ${port} is in use; choose another or leave --port out for any free one\n`)
+    expect(code).toBe(2)
+  })
+})
+
+it('explains its options', async () => {
+  const { code, stdout, stderr } = await start('--help')
+  for (const option of ['--port', '--asks', '--auto', '--json', '--seed', '--locale']) expect(stdout).toContain(option)
+  expect([code, stderr]).toEqual([0, ''])
+})
+
+it('plays every scripted round and writes what it saw', async () => {
+  const path = join(folder, 'rounds.json')
+  const { code, stdout, stderr } = await start('--auto', '--seed', '7', '--json', path)
+  expect(stderr).toBe('')
+  expect(stdout).toContain('28 of 28 rounds ended as scripted')
+  expect(code).toBe(0)
+  const { version, ok, rounds } = JSON.parse(readFileSync(path, 'utf8'))
+  expect([version, ok, rounds.length]).toEqual([1, true, 28])
+  const instant = rounds.filter(({ name }: { name: string }) => name.startsWith('same instant'))
+  for (const surface of ['terminal', 'feishu']) expect(instant.filter(({ by }: { by: string }) => by === surface).length).toBeGreaterThanOrEqual(5)
+  expect(new Set(rounds.map(({ outcome }: { outcome: string }) => outcome))).toEqual(new Set(['answered', 'aborted', 'dismissed']))
+}, 60_000)
+
+it('plays a file of asks, each answered by one human', async () => {
+  const path = join(folder, 'rounds.json')
+  const asks = file('asks.json', JSON.stringify([
+    { name: 'one', questions: [{ id: 'a', question: 'Which?', options: [{ label: 'X (Recommended)' }, { label: 'Y' }] }] },
+    { questions: [{ id: 'a', question: 'Which?', multiSelect: true, options: [{ label: 'X' }, { label: 'Y' }] }, { id: 'b', question: 'Why?' }] },
+  ]))
+  const { code, stdout } = await start('--auto', '--asks', asks, '--json', path)
+  expect(stdout).toContain('2 of 2 rounds')
+  expect(code).toBe(0)
+  expect(JSON.parse(readFileSync(path, 'utf8')).rounds).toMatchObject([
+    { name: 'one', by: 'feishu', answer: { answers: [{ id: 'a', selected: ['X (Recommended)'] }] } },
+    { name: 'ask 2', by: 'terminal', answer: { answers: [{ id: 'a', selected: ['X', 'Y'] }, { id: 'b', selected: [], custom: 'last answer 2' }] } },
+  ])
+}, 60_000)
