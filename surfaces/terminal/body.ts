@@ -1,6 +1,6 @@
 /** The part of a panel that takes the answer: options, text field or review, as rows before they are windowed. */
 import { isBlank } from '../../router/answer.ts'
-import { cellWidth, cut, graphemes, textWidth } from './cells.ts'
+import { breakable, cellWidth, cut, textWidth } from './cells.ts'
 import { editorText } from './editor.ts'
 import type { Editor } from './editor.ts'
 import { currentOf, hasOther, isReview, stateOf } from './panel.ts'
@@ -86,7 +86,7 @@ function fieldRows(editor: Editor, head: Row, width: number, hint: string): { ro
   const lines = ['']
   let used = 0
   const place = (text: string): void => {
-    for (const grapheme of graphemes(text)) {
+    for (const grapheme of breakable(text)) {
       const columns = cellWidth(grapheme)
       if (grapheme === '\n' || used + columns > room) {
         lines.push('')

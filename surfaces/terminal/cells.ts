@@ -56,6 +56,11 @@ export function textWidth(text: string): number {
   return width
 }
 
+/** What a row may be broken between: graphemes, and the parts of the rare one that is wider than two columns. */
+export function breakable(text: string): readonly string[] {
+  return graphemes(text).flatMap((grapheme) => (cellWidth(grapheme) > 2 ? Array.from(grapheme) : [grapheme]))
+}
+
 /** One painted unit: a base character with its marks. */
 export interface Cell {
   readonly text: string

@@ -22,7 +22,7 @@ export interface Frame {
 
 const NOTICE_STYLES: Record<Tone, Style> = { good: 'good', warn: 'warn', plain: 'plain' }
 /** Hints that give way first where the row is too short for all. */
-const LEAST_NEEDED: readonly HelpWord[] = ['scroll', 'move', 'dismiss', 'skip']
+const LEAST_NEEDED: readonly HelpWord[] = ['scroll', 'move', 'dismiss', 'skip', 'open', 'back']
 
 export function view(model: Model): Frame {
   const { columns, rows } = model.size

@@ -1,5 +1,5 @@
 /** Breaking text into rows of a width: between words, between ideographs, and inside a word only when it must be. */
-import { cellWidth, graphemes } from './cells.ts'
+import { breakable, cellWidth } from './cells.ts'
 
 /** Marks that must not begin a row. */
 const CLOSING = new Set('，。、；：？！）》」』】…,.;:?!)]}')
@@ -17,7 +17,7 @@ function wrapLine(line: string, width: number): readonly string[] {
   let breakAt = 0
   let usedAtBreak = 0
   let afterWide = false
-  for (const grapheme of graphemes(line)) {
+  for (const grapheme of breakable(line)) {
     const columns = cellWidth(grapheme)
     const wide = columns === 2
     if ((wide || afterWide) && row !== '' && !CLOSING.has(grapheme)) [breakAt, usedAtBreak] = [row.length, used]

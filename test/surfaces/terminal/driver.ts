@@ -1,6 +1,7 @@
 /** Drives the pure update with raw bytes on a clock of its own, painting at once like a fast terminal. */
 import type { AskUserQuestionAnswer, AskUserQuestionItem, Outcome, Verdict } from '../../../router/types.ts'
 import type { Locale } from '../../../surfaces/form/words.ts'
+import { cellsOf } from '../../../surfaces/terminal/cells.ts'
 import type { Effect } from '../../../surfaces/terminal/effects.ts'
 import { editorText } from '../../../surfaces/terminal/editor.ts'
 import { createKeyDecoder } from '../../../surfaces/terminal/keys.ts'
@@ -24,7 +25,7 @@ export interface Driver {
   /** Asks and waits until the panel takes keys. */
   open(id: string, ...questions: AskUserQuestionItem[]): void
   wait(ms: number): void
-  /** The screen's rows without trailing blanks. */
+  /** The screen's rows as they are painted, without trailing blanks. */
   screen(): string
 }
 
@@ -77,7 +78,7 @@ export function createDriver(options: DriverOptions = {}): Driver {
       wait(1_000)
     },
     wait,
-    screen: () => view(model).rows.map((row) => rowText(row).trimEnd()).join('\n'),
+    screen: () => view(model).rows.map((row) => cellsOf(rowText(row)).map(({ text }) => text).join('').trimEnd()).join('\n'),
   }
 }
 

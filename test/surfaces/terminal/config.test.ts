@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { localeOf, readTerminalConfig } from '../../../surfaces/terminal/config.ts'
+
+describe('the configuration', () => {
+  it('may be absent', () => {
+    expect(readTerminalConfig(undefined)).toEqual({})
+    expect(readTerminalConfig({ later: true })).toEqual({})
+  })
+
+  it('keeps what it knows', () => {
+    expect(readTerminalConfig({ locale: 'zh', claim: 'all' })).toEqual({ locale: 'zh', claim: 'all' })
+  })
+
+  it.each([['zh', /object/], [{ locale: 'fr' }, /"en" or "zh"/], [{ claim: 'none' }, /"all"/]])('refuses %j with what it may be', (config, message) => {
+    expect(() => readTerminalConfig(config)).toThrow(message)
+  })
+
+  it('takes the language from the environment, the most specific first', () => {
+    expect(localeOf({ LANG: 'zh_CN.UTF-8' })).toBe('zh')
+    expect(localeOf({ LC_ALL: 'C.UTF-8', LANG: 'zh_CN.UTF-8' })).toBe('en')
+    expect(localeOf({ LC_ALL: '', LC_MESSAGES: 'zh_TW', LANG: 'en_US' })).toBe('zh')
+    expect(localeOf({})).toBe('en')
+  })
+})
