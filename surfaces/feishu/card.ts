@@ -46,7 +46,8 @@ function openElements(view: OpenCardView): readonly CardNode[] {
   const submit = { ...actButton('submit', view.ask, view.submit), type: 'primary', form_action_type: 'submit' }
   const { text, confirmTitle, confirmText } = view.dismiss
   const dismiss = { ...actButton('dismiss', view.ask, text), type: 'default', confirm: { title: plainText(confirmTitle), text: plainText(confirmText) } }
-  return [line(view.intro), { tag: 'form', name: 'ask', elements: [...view.fields.flatMap(fieldElements), submit] }, dismiss]
+  const fields = view.fields.flatMap((field, index) => [...(index === 0 ? [] : [{ tag: 'hr' }]), ...fieldElements(field)])
+  return [line(view.intro), { tag: 'form', name: 'ask', elements: [...fields, submit] }, dismiss]
 }
 
 function fieldElements(field: FieldView): readonly CardNode[] {

@@ -63,6 +63,10 @@ function ask(scene: Scene, questions: AskUserQuestionItem[] = [DATABASE], signal
   return scene.rounds.ask({ questions, ...(signal ? { signal } : {}) })
 }
 
+function broken(): never {
+  throw new TypeError('Postgres')
+}
+
 /** Asks where the test looks at the cards alone. */
 function open(...asked: Parameters<typeof ask>): void {
   ask(...asked).catch(() => { /* what the host gets is another test's */ })
@@ -365,6 +369,32 @@ describe('the Feishu surface', () => {
     host.abort({ kind: 'user' })
     await settle()
     expect(titleOf(scene.calls[1]?.card)).toBe('Withdrawn by the agent: no answer is needed any more')
+  })
+
+  it.each([
+    [{ kind: 'refused', code: 'BAD_ANSWER', reason: 'x', question: 'db' }, 'Nothing was sent: this answer does not fit “Which database?”.'],
+    [{ kind: 'refused', code: 'BAD_ANSWER', reason: 'x' }, 'This answer does not fit the question. Nothing was sent.'],
+    [{ kind: 'refused', code: 'NOT_ASKED', reason: 'x' }, 'This question is not open here any more.'],
+  ] as const)('says in words that %j, and leaves the filled-in card as it is', async (verdict, words) => {
+    const { surface, calls } = createScene()
+    const round: AskRound = {
+      id: 'ask-7', signal: new AbortController().signal, outcome: new Promise(() => undefined),
+      submit: () => verdict, dismiss: () => verdict, report: () => undefined,
+    }
+    surface.ask({ questions: [DATABASE] }, round).catch(() => { /* this round never ends */ })
+    await calls[0]?.succeed()
+    const reply = surface.handle(eventOf(clickOf('submit', 'ask-7', { form: { q0: '1' } })))
+    expect(toast(reply)).toEqual(['warning', words])
+    expect(reply.body.card).toBeUndefined()
+  })
+
+  it('contains an arbiter that throws, and says that nothing was sent', async () => {
+    const { surface, calls, logs } = createScene()
+    const round: AskRound = { id: 'ask-7', signal: new AbortController().signal, outcome: new Promise(() => undefined), submit: broken, dismiss: broken, report: () => undefined }
+    surface.ask({ questions: [DATABASE] }, round).catch(() => { /* this round never ends */ })
+    await calls[0]?.succeed()
+    expect(toast(surface.handle(eventOf(clickOf('submit', 'ask-7', { form: { q0: '1' } }))))).toEqual(['error', 'Something went wrong here. Nothing was sent; please try again.'])
+    expect(logs).toEqual(['click on ask ask-7 broke: TypeError'])
   })
 
   it('waits for the final cards no longer than it may', async () => {
