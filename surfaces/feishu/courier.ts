@@ -91,11 +91,13 @@ export function createCourier({ ask, recipient, card, pointer }: Consignment, po
       if (error.kind === 'unknown') arrival = 'possible'
       warn('send')(error)
     }
+    let message: MessagePlace
     try {
-      dispatch({ kind: 'sent', message: await retry(sendCard, { sleep, signal, isWanted, onFailure }) })
+      message = await retry(sendCard, { sleep, signal, isWanted, onFailure })
     } catch (error) {
-      dispatch({ kind: 'send-failed', arrival }, asFeishuError(error))
+      return dispatch({ kind: 'send-failed', arrival }, asFeishuError(error))
     }
+    dispatch({ kind: 'sent', message })
   }
 
   const patch = async (messageId: string, final: Card): Promise<void> => {
