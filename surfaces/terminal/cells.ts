@@ -1,8 +1,8 @@
 /** How wide text is on a terminal, and how it is cut and wrapped: pure, in columns, never in `.length`. */
 import { eastAsianWidth } from 'get-east-asian-width'
 
-/** Text in which every UTF-16 unit is one grapheme of a width that all terminals agree on. */
-const SIMPLE = /^[\x20-\x7e\u2500-\u257f\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uff01-\uff60]*$/
+/** Text in which every UTF-16 unit is one grapheme of a width that all terminals agree on; the panel's own signs included. */
+const SIMPLE = /^[\x20-\x7e·–•…›←-↓↵▸✓✕❯\u2500-\u257f\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uff01-\uff60]*$/
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u
 const PICTURE = /^\p{Extended_Pictographic}/u
 const REGIONAL = /[\u{1f1e6}-\u{1f1ff}]/gu

@@ -10,7 +10,7 @@ import { digitOf } from './keymap.ts'
 import type { Binding, Command } from './keymap.ts'
 import type { Key } from './keys.ts'
 import { scrolled } from './layout.ts'
-import { isTyping, QUIET } from './model.ts'
+import { isTyping, keeping, QUIET } from './model.ts'
 import type { Model } from './model.ts'
 import { atPage, currentOf, pointAt, pointerOf, withEntry } from './panel.ts'
 import type { Panel } from './panel.ts'
@@ -88,8 +88,7 @@ function inPanel(turn: (panel: Panel, press: Press) => Turn): Handler {
     const { panel, effect, aside } = turn(shown, press)
     const next: Model = { ...model, panels: [panel, ...waiting] }
     const kept: Model = aside === undefined ? next : {
-      ...next,
-      kept: aside,
+      ...keeping(next, aside),
       notice: { text: press.words.kept, tone: 'plain', until: press.now + NOTICE },
     }
     return [kept, effect === undefined ? [] : [effect]]

@@ -75,7 +75,11 @@ async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): 
     ...(ports.onMessage === undefined ? {} : { onMessage: ports.onMessage }),
   })
   const { leave, enter, close } = surface
-  if (real) guard = guardProcess(process, { leave, enter, after, exitOnSignal: ports.exitOnSignal ?? false })
+  const end = (): void => {
+    leave()
+    diversion?.restore()
+  }
+  if (real) guard = guardProcess(process, { end, leave, enter, after, exitOnSignal: ports.exitOnSignal ?? false })
   const unregister = ctx.askSurfaces.register(surface)
   ports.onOpen?.(surface)
   return async () => {

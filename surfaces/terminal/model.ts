@@ -115,6 +115,11 @@ export function isTyping({ typedAt }: Model, now: number): boolean {
   return now - typedAt < TYPING
 }
 
+/** The model with one more text saved for ^Y; what was saved before stays. */
+export function keeping(model: Model, text: string): Model {
+  return text === '' ? model : { ...model, kept: model.kept === '' ? text : `${model.kept}\n${text}` }
+}
+
 /** When something on the screen changes by itself next, if anything does. */
 export function deadlineOf(model: Model): number | undefined {
   return model.notice?.until

@@ -43,7 +43,7 @@ export function paintLine(line: Line, row: Row, y: number, colour: boolean): voi
  * blanks its columns first and puts the cursor behind them afterwards: the rest of the row stays where it is.
  */
 function placed({ text, width }: Cell, x: number, y: number): string {
-  if (isSimple(text) || /^[\u2010-\u22ff]$/.test(text)) return text
+  if (isSimple(text)) return text
   const at = (column: number): string => `\x1b[${y + 1};${column + 1}H`
   return `${' '.repeat(width)}${at(x)}${text}${at(x + width)}`
 }

@@ -16,7 +16,9 @@ export interface ProcessGuard {
 }
 
 export interface GuardOptions {
-  /** Gives the terminal back; must be synchronous. */
+  /** The process ends: gives everything back for good; must be synchronous. */
+  readonly end: () => void
+  /** Gives the terminal back for the time being; must be synchronous. */
   readonly leave: () => void
   readonly enter: () => void
   readonly after: (ms: number, callback: () => void) => () => void
@@ -28,17 +30,17 @@ const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as c
 /** A job without a shell is not stopped by ^Z and never told to go on: then the screen comes back by itself. */
 const STILL_RUNNING = 250
 
-export function guardProcess(host: ProcessPort, { leave, enter, after, exitOnSignal }: GuardOptions): ProcessGuard {
+export function guardProcess(host: ProcessPort, { end, leave, enter, after, exitOnSignal }: GuardOptions): ProcessGuard {
   const listeners: (readonly [string, () => void])[] = [
-    ['exit', leave],
-    ['uncaughtExceptionMonitor', leave],
+    ['exit', end],
+    ['uncaughtExceptionMonitor', end],
     ...Object.entries(EXIT_CODES).map(([signal, code]) => [signal, () => ended(signal, code)] as const),
   ]
   let cancelReturn: (() => void) | undefined
 
   /** A listener of ours takes away the signal's own effect; where nobody else listens, it is sent once more without us. */
   function ended(signal: string, code: number): void {
-    leave()
+    end()
     if (exitOnSignal) {
       host.exit(code)
       return

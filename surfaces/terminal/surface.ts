@@ -65,6 +65,8 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   const screen = createScreen(output, !options.env['NO_COLOR'])
   const decoder = createKeyDecoder()
   const asks = new Map<string, OpenAsk>()
+  /** Asks that are over, on their way off the glass. */
+  const ending = new Set<OpenAsk>()
   const inbox: Message[] = []
   let model = createModel({ locale: options.locale, size: sizeOf(output), canSend: options.onMessage !== undefined })
   /** `away`: the terminal is lent to the shell; the model goes on, nothing is painted. */
@@ -82,12 +84,21 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
       for (let next = inbox.shift(); next !== undefined; next = inbox.shift()) {
         const [after, effects] = update(model, next, now())
         model = after
-        for (const effect of effects) perform(effect)
+        for (const effect of effects) contain(effect)
       }
     } finally {
       running = false
     }
     paint()
+  }
+
+  /** What the caller's own functions throw must not take the keyboard's listener down. */
+  function contain(effect: Effect): void {
+    try {
+      perform(effect)
+    } catch (error) {
+      options.log(`${effect.type} failed: ${error instanceof Error ? error.name : typeof error}`)
+    }
   }
 
   function perform(effect: Effect): void {
@@ -141,11 +152,14 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     const { guard, panels } = model
     const shown = panels.flatMap(({ id }) => asks.get(id)?.round ?? [])
     const gone = [...asks].filter(([id, { outcome }]) => outcome !== undefined && panels.every((panel) => panel.id !== id))
-    for (const [id] of gone) asks.delete(id)
+    for (const [id, ask] of gone) {
+      asks.delete(id)
+      ending.add(ask)
+    }
     screen.paint(view(model), (error) => {
-      if (error) broken(error)
+      if (error) return broken(error)
       for (const round of shown) round.report('shown')
-      for (const [, ask] of gone) collapsed(ask)
+      for (const [, ask] of gone) if (ending.delete(ask)) collapsed(ask)
       // The guard counts from the moment its own frame is on the glass; the screen stays the same.
       if (model.guard === guard && guard.kind === 'unpainted') [model] = update(model, { type: 'painted' }, now())
     })
@@ -194,7 +208,9 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     screen.destroy()
     output.off('error', broken)
     for (const { reject } of asks.values()) reject(reason)
+    for (const ask of ending) collapsed(ask)
     asks.clear()
+    ending.clear()
   }
 
   listen()

@@ -7,7 +7,7 @@ import type { Step } from './effects.ts'
 import { editorText, insert } from './editor.ts'
 import { bindingOf } from './keymap.ts'
 import type { Key } from './keys.ts'
-import { isGuarded, isTiny, isTyping, QUIET } from './model.ts'
+import { isGuarded, isTiny, isTyping, keeping, QUIET } from './model.ts'
 import type { Model, Notice, Size } from './model.ts'
 import { atPage, createPanel, typedText } from './panel.ts'
 import type { Panel } from './panel.ts'
@@ -46,7 +46,7 @@ export function update(model: Model, message: Message, now: number): Step {
     case 'settled':
       return settled(model, message.id, message.outcome, now)
     case 'withdrawn':
-      return only(without(model, message.id, now))
+      return only(withdrawn(model, message.id, now))
     case 'painted':
       return only(model.guard.kind === 'unpainted' ? { ...model, guard: { kind: 'until', at: now + model.guard.quiet } } : model)
     case 'resized': {
@@ -123,7 +123,13 @@ function settled(model: Model, id: string, outcome: Outcome, now: number): Step 
   const gone = said(without(model, id, now), text)
   const suffix = typed === '' ? '' : ` · ${wordsOf(model.locale).kept}`
   const notice: Notice = { text: text + suffix, tone: outcome.kind === 'answered' ? 'good' : 'warn', until: now + NOTICE }
-  return only({ ...withNotice(gone, notice), deafUntil: now + DEAF, ...(typed === '' ? {} : { kept: typed }) })
+  return only({ ...keeping(withNotice(gone, notice), typed), deafUntil: now + DEAF })
+}
+
+/** The screen itself failed the ask; there is nothing to say about an outcome. */
+function withdrawn(model: Model, id: string, now: number): Model {
+  const panel = model.panels.find((each) => each.id === id)
+  return keeping(without(model, id, now), panel === undefined ? '' : typedText(panel))
 }
 
 function without(model: Model, id: string, now: number): Model {

@@ -20,7 +20,7 @@ class FakeProcess extends EventEmitter implements ProcessPort {
 function guarded(exitOnSignal: boolean) {
   const [host, clock] = [new FakeProcess(), new FakeClock()]
   const guard = guardProcess(host, {
-    leave: () => host.calls.push('leave'), enter: () => host.calls.push('enter'), after: clock.after, exitOnSignal,
+    end: () => host.calls.push('end'), leave: () => host.calls.push('leave'), enter: () => host.calls.push('enter'), after: clock.after, exitOnSignal,
   })
   return { host, clock, guard }
 }
@@ -29,27 +29,27 @@ describe('the guard of the process', () => {
   it.each([['SIGHUP', 129], ['SIGINT', 130], ['SIGQUIT', 131], ['SIGTERM', 143]])('leaves the screen on %s and ends with %i', (signal, code) => {
     const { host } = guarded(true)
     host.emit(signal)
-    expect(host.calls).toEqual(['leave', `exit ${code}`])
+    expect(host.calls).toEqual(['end', `exit ${code}`])
   })
 
   it('leaves the ending to a host that listens itself', () => {
     const { host } = guarded(false)
     host.on('SIGTERM', () => host.calls.push('host'))
     host.emit('SIGTERM')
-    expect(host.calls).toEqual(['leave', 'host'])
+    expect(host.calls).toEqual(['end', 'host'])
   })
 
   it('gives a signal its own effect back where nobody else listens', () => {
     const { host } = guarded(false)
     host.emit('SIGHUP')
-    expect(host.calls).toEqual(['leave', 'kill 4242 SIGHUP'])
+    expect(host.calls).toEqual(['end', 'kill 4242 SIGHUP'])
     expect(host.eventNames()).toEqual([])
   })
 
   it.each(['exit', 'uncaughtExceptionMonitor'])('leaves the screen on %s', (event) => {
     const { host } = guarded(false)
     host.emit(event)
-    expect(host.calls).toEqual(['leave'])
+    expect(host.calls).toEqual(['end'])
   })
 
   it('stops the job and comes back with SIGCONT', () => {

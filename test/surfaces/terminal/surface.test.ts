@@ -241,6 +241,13 @@ describe('the terminal as a device', () => {
     expect(desk.steps.filter(({ step }) => step === 'acted')).toEqual([])
   })
 
+  it('survives what its owner throws', () => {
+    const desk = createDesk({ onQuit: () => { throw new RangeError('no') } })
+    desk.input.type(KEYS.ctrlC)
+    desk.input.type('x')
+    expect(desk.lines).toEqual(['quit failed: RangeError'])
+  })
+
   it('quits with ^C at rest', () => {
     let quits = 0
     const desk = createDesk({ onQuit: () => { quits += 1 } })
