@@ -1,11 +1,18 @@
 /** What happened, in words that every screen shares. One table per language, equal in keys by type. */
 import type { AskUserQuestionAnswer, Outcome } from '../../router/types.ts'
+import type { Decided } from './decision.ts'
 import type { Form } from './fields.ts'
+import type { Locale } from './locale.ts'
 
-export type Locale = 'en' | 'zh'
+export type { Locale } from './locale.ts'
+
 
 const en = {
   answered: (who: string, where: string) => `${who} answered ${where}`,
+  approved: (who: string, where: string) => `${who} approved ${where}`,
+  'approved-always': (who: string, where: string) => `${who} approved for good ${where}`,
+  rejected: (who: string, where: string) => `${who} rejected ${where}`,
+  changes: (who: string, where: string) => `${who} asked for changes ${where}`,
   dismissed: (who: string, where: string) => `${who} dismissed the question ${where}`,
   withdrawn: 'Withdrawn by the agent: no answer is needed any more',
   disposed: 'Ended: the question router was shut down',
@@ -19,6 +26,10 @@ const en = {
 
 const zh: typeof en = {
   answered: (who, where) => `${who} 已${where}回答`,
+  approved: (who, where) => `${who} 已${where}批准`,
+  'approved-always': (who, where) => `${who} 已${where}批准（始终允许）`,
+  rejected: (who, where) => `${who} 已${where}拒绝`,
+  changes: (who, where) => `${who} 已${where}要求修改`,
   dismissed: (who, where) => `${who} 已${where}搁置该问题`,
   withdrawn: '代理已撤回：不再需要回答',
   disposed: '已结束：提问路由已关闭',
@@ -32,13 +43,16 @@ const zh: typeof en = {
 
 const tables: Record<Locale, typeof en> = { en, zh }
 
-/** An outcome in one line, without what was chosen: "Wang Fang answered on Feishu". */
-export function outcomeLine(outcome: Outcome, locale: Locale): string {
+/**
+ * An outcome in one line, without what was chosen: "Wang Fang answered on Feishu". `decided` is what the answer to a
+ * plan review or an approval came to: "Wang Fang approved on Feishu".
+ */
+export function outcomeLine(outcome: Outcome, locale: Locale, decided?: Decided): string {
   const words = tables[locale]
   switch (outcome.kind) {
     case 'answered':
     case 'dismissed':
-      return words[outcome.kind](outcome.actor.name ?? outcome.actor.id ?? words.someone, words.at(outcome.actor.surface))
+      return words[outcome.kind === 'answered' && decided ? decided : outcome.kind](outcome.actor.name ?? outcome.actor.id ?? words.someone, words.at(outcome.actor.surface))
     case 'aborted':
       return words[outcome.cause]
     case 'timed-out':
