@@ -1,0 +1,77 @@
+/** The Feishu row: reads its config, fetches its secrets from the host, and mounts the surface once both are complete. */
+import type { Context } from '@deepseek-ai/cordis'
+import { createRowConfig } from '../config/row.ts'
+import { feishuSchema, type FeishuRow } from '../config/schema.ts'
+import { localeOf } from '../surfaces/terminal/config.ts'
+import { announce } from './notices.ts'
+
+const row = createRowConfig('ask-feishu', feishuSchema)
+
+export const name = 'ask-feishu'
+export const { Config } = row
+
+/** What is used of the host's credentials. */
+interface Credentials {
+  resolve(ref: string): Promise<{ readonly value: string } | undefined>
+}
+
+export function apply(ctx: Context, given: unknown): void {
+  const { config, fault } = row.read(given)
+  if (fault !== undefined) announce(ctx, fault)
+  if (config.appId === '') {
+    ctx.logger(name).info('off: set "appId" in the row ask-feishu, or disable the row')
+    return
+  }
+  ctx.inject(['credentials'], (inner) => keepMounted(inner, config))
+}
+
+/** Mounts the surface, and anew whenever one of its secrets changes. One change at a time, in order. */
+function keepMounted(ctx: Context, config: FeishuRow): void {
+  const refs = [config.appSecretRef, config.encryptKeyRef, config.verificationTokenRef]
+  let unmount: () => Promise<void> = () => Promise.resolve()
+  let change = Promise.resolve()
+  let stopped = false
+  const renew = (): void => {
+    change = change.then(async () => {
+      await unmount()
+      unmount = stopped ? () => Promise.resolve() : await mount(ctx, config)
+    }).catch((error: unknown) => {
+      announce(ctx, `ask-feishu: the surface could not be mounted (${error instanceof Error ? error.name : typeof error})`)
+    })
+  }
+  renew()
+  ctx.effect(() => () => {
+    stopped = true
+    return change.then(() => unmount())
+  }, 'ask-feishu: unmount')
+  // The event is the host's; hosts without it simply never send it.
+  ctx.on('credentials/updated' as never, ((ref: unknown) => {
+    if (refs.includes(String(ref))) renew()
+  }) as never)
+}
+
+async function mount(ctx: Context, config: FeishuRow): Promise<() => Promise<void>> {
+  const { appSecretRef, encryptKeyRef, verificationTokenRef, locale, ...rest } = config
+  const credentials: Credentials = ctx.get('credentials')
+  const [appSecret, encryptKey, verificationToken] = await Promise.all([appSecretRef, encryptKeyRef, verificationTokenRef].map(async (ref) => ({ ref, secret: await credentials.resolve(ref) })))
+  const missing = [appSecret, encryptKey, verificationToken].find((each) => each?.secret === undefined)
+  if (missing) {
+    announce(ctx, `ask-feishu: the secret ${missing.ref} is not set; put it into the environment or into .credentials.yaml of the dsh home`)
+    return () => Promise.resolve()
+  }
+  // Loaded only now: the vendor's SDK costs a third of a second, which nobody without Feishu shall pay.
+  const { createFeishuPlugin } = await import('../surfaces/feishu/index.ts')
+  const plugin = createFeishuPlugin({
+    onState: (state) => {
+      if (state.kind === 'stayed-out') announce(ctx, `ask-feishu: ${state.reason}`)
+    },
+  })
+  const fiber = ctx.plugin(plugin, {
+    ...rest,
+    appSecret: appSecret?.secret?.value,
+    encryptKey: encryptKey?.secret?.value,
+    verificationToken: verificationToken?.secret?.value,
+    locale: locale ?? localeOf(process.env),
+  })
+  return () => fiber.dispose()
+}

@@ -1,0 +1,41 @@
+/** Lines that a person must see although no question is open: kept until a screen is there to show them. */
+import { Service, type Context } from '@deepseek-ai/cordis'
+
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    askNotices: Notices
+  }
+  interface Events {
+    /** A line for the person: what, where, the next step. */
+    'ask-surfaces/notice'(line: string): void
+  }
+}
+
+/** Lines kept for a screen that opens later. */
+const KEPT = 20
+
+/** The service `ctx.askNotices`. */
+export class Notices extends Service {
+  private readonly kept: string[] = []
+
+  constructor(ctx: Context) {
+    super(ctx, 'askNotices')
+  }
+
+  /** The latest lines, oldest first. */
+  recent(): readonly string[] {
+    return [...this.kept]
+  }
+
+  add(line: string): void {
+    this.kept.push(line)
+    this.kept.splice(0, this.kept.length - KEPT)
+    this.ctx.emit('ask-surfaces/notice', line)
+  }
+}
+
+/** Logs a line and shows it on whatever screen is there; works without the core row, where only the log gets it. */
+export function announce(ctx: Context, line: string): void {
+  ctx.logger('ask').warn(line)
+  ctx.get('askNotices')?.add(line)
+}

@@ -1,0 +1,42 @@
+/** Row configuration that never stops the host: on hosts of the slot era any failing row ends the whole boot. */
+import type z from '@deepseek-ai/schemastery'
+
+/** A row's config as read; `fault` is one line with row, field and remedy, and the row runs with its defaults. */
+export interface ReadRow<T> {
+  readonly config: T
+  readonly fault?: string
+}
+
+export interface RowConfig<T> {
+  /** For the host: describes the fields and accepts anything, so that a fault is ours to tell. */
+  readonly Config: object
+  read(given: unknown): ReadRow<T>
+}
+
+export function createRowConfig<S extends object, T>(row: string, schema: z<S, T>): RowConfig<T> {
+  const lenient = {
+    version: 1,
+    vendor: 'dsh-ask-anywhere',
+    validate: (value: unknown) => ({ value }),
+  }
+  // The schema's own members stay visible, for hosts that draw a form from them.
+  const Config = new Proxy(schema, { get: (target, key) => (key === '~standard' ? lenient : Reflect.get(target, key)) })
+  return {
+    Config,
+    read(given) {
+      const problem = faultOf(schema, given ?? {})
+      if (problem === undefined) return { config: schema((given ?? {}) as S) }
+      return { config: schema({} as S), fault: `${row}: ${problem}; correct the row's config in cordis.patch.yml. It runs with its defaults until then` }
+    },
+  }
+}
+
+function faultOf<S, T>(schema: z<S, T>, given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'the config must be a mapping'
+  const fields = Object.keys(schema.dict ?? {})
+  const stray = Object.keys(given).find((key) => !fields.includes(key))
+  if (stray !== undefined) return `"${stray}" is no field of it, which are ${fields.join(', ')}`
+  const result = schema['~standard'].validate(given)
+  if ('then' in result || !result.issues) return undefined
+  return result.issues[0]?.message.replace(/^\$\.?/, '').replace(/\s+/g, ' ') ?? 'the config is not valid'
+}

@@ -1,0 +1,41 @@
+/** What each row of the bundle may be configured with: the one source of fields, defaults and their descriptions. */
+import z from '@deepseek-ai/schemastery'
+
+export const coreSchema = z.object({
+  approvals: z.union(['everywhere', 'terminal', 'off']).default('everywhere').description('Where permission requests are asked: on every surface, at the terminal only, or left to the host.'),
+  askTool: z.boolean().default(true).description('Mount the ask_user_question tool where no other row offers it.'),
+})
+
+export const terminalSchema = z.object({
+  locale: z.union(['zh', 'en']).description('Language of the panel\'s own words; from LC_ALL, LC_MESSAGES or LANG when absent.'),
+  claim: z.union(['all']).default('all').description('Which sessions the terminal asks for.'),
+})
+
+export const feishuSchema = z.object({
+  appId: z.string().default('').description('App ID of the bot; Feishu is off while it is empty.'),
+  appSecretRef: z.string().role('secret').default('FEISHU_APP_SECRET').description('Name under which the host keeps the App Secret; never the secret.'),
+  encryptKeyRef: z.string().role('secret').default('FEISHU_ENCRYPT_KEY').description('Name under which the host keeps the Encrypt Key.'),
+  verificationTokenRef: z.string().role('secret').default('FEISHU_VERIFICATION_TOKEN').description('Name under which the host keeps the Verification Token.'),
+  domain: z.string().default('feishu').description('feishu, lark or the URL of another platform.'),
+  recipients: z.array(z.object({
+    id: z.string().required(),
+    idType: z.union(['open_id', 'user_id', 'union_id', 'email', 'chat_id']).default('open_id'),
+  })).default([]).description('Who gets a card for each ask.'),
+  operators: z.array(z.object({
+    id: z.string().required(),
+    name: z.string(),
+    role: z.union(['answer', 'approve']).default('answer'),
+  })).default([]).description('Whose clicks count, by open_id, union_id or user_id. Nobody\'s while it is empty.'),
+  webhook: z.object({
+    host: z.string().default('127.0.0.1'),
+    port: z.natural().max(65_535).default(8790),
+    path: z.string().default('/feishu/webhook'),
+  }).description('Where the platform posts clicks to.'),
+  locale: z.union(['zh', 'en']).description('Language of the cards; from the environment when absent.'),
+})
+
+export type CoreRow = Schemastery.TypeT<typeof coreSchema>
+
+export type TerminalRow = Schemastery.TypeT<typeof terminalSchema>
+
+export type FeishuRow = Schemastery.TypeT<typeof feishuSchema>
