@@ -4,6 +4,7 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import { isReceiverType } from './directory.ts'
 import type { SimEvents } from './events.ts'
 import type { Fault, FaultSource, Operation } from './faults.ts'
+import type { SimBot } from './message-event.ts'
 import type { Platform } from './platform.ts'
 import { createRateLimit } from './rate.ts'
 import { refusalOf, refuse, RequestRefused, type Refusal } from './refusal.ts'
@@ -13,7 +14,7 @@ import { maskCredential } from './wire-log.ts'
 
 export interface ApiOptions {
   readonly appId: string
-  readonly botName: string
+  readonly bot: SimBot
   readonly scopes: readonly SimScope[]
   readonly platform: Platform
   readonly tokens: Tokens
@@ -67,7 +68,7 @@ export function createApi(options: ApiOptions): Router {
     const finish = (status: number, body: { readonly code: number; readonly msg: string }) => {
       const { method, path } = request
       const bytes = Number(request.headers['content-length'] ?? 0)
-      events.emit({ kind: 'wire', line: { direction: 'in', method, path, status, code: body.code, elapsedMs: now() - started, credential, bytes } })
+      events.emit({ kind: 'wire', line: { kind: 'request', direction: 'in', method, path, status, code: body.code, elapsedMs: now() - started, credential, bytes } })
       if (!response.writableEnded) response.status(status).json(body)
     }
     try {
@@ -95,7 +96,7 @@ export function createApi(options: ApiOptions): Router {
     updated: false,
     sender: { id: appId, id_type: 'app_id', sender_type: 'app' },
     body: { content: JSON.stringify(message.card ?? { text: message.text }) },
-    ...(message.parentId === undefined ? {} : { parent_id: message.parentId, root_id: message.parentId }),
+    ...(message.parentId === undefined ? {} : { parent_id: message.parentId, root_id: message.rootId ?? message.parentId }),
   })
 
   const router = express.Router()
@@ -123,7 +124,7 @@ export function createApi(options: ApiOptions): Router {
     return { data: { invalid_user_id_list: platform.buzz(messageId(request), ids) } }
   }))
   router.get('/bot/v3/info', route('bot', () => ({
-    bot: { activate_status: 2, app_name: options.botName, avatar_url: '', ip_white_list: [], open_id: `ou_bot_${appId}` },
+    bot: { activate_status: 2, app_name: options.bot.name, avatar_url: '', ip_white_list: [], open_id: options.bot.openId },
   })))
   router.get('/application/v6/scopes', route('scopes', () => ({ data: { scopes: options.scopes } })))
   router.use((_request: Request, response: Response) => {

@@ -1,25 +1,23 @@
 /** A person's acts from the touch to what the phone shows of the answer. */
 import { PHONE_CODES, readAppAnswer } from './app-answer.ts'
-import { actedElement, isLive, renderEvent, sealChallenge, signEvent, type ActPlace, type CallbackOptions } from './callback.ts'
 import { formAround, isSubmit } from './card-nodes.ts'
+import { actedElement, isLive, renderClick, type ActPlace, type PayloadVariant } from './click-event.ts'
+import type { Courier } from './courier.ts'
 import type { Directory } from './directory.ts'
+import { signEvent, type EventOptions } from './event.ts'
 import type { SimEvents } from './events.ts'
 import type { FaultSource } from './faults.ts'
 import { readFormValue, unfinishedFields } from './filled-form.ts'
 import type { Platform } from './platform.ts'
-import type { Poster } from './post.ts'
-import type { AppAnswer, SimAct, SimCallback, SimMessage, SimReply, Timestamp } from './types.ts'
-import { maskCredential } from './wire-log.ts'
+import type { AppAnswer, SimAct, SimCallback, SimMessage, SimReply } from './types.ts'
 
 export interface Clicks {
-  /** Does what a person does: checks the form as the phone would, posts the callback, shows the answer. */
+  /** Does what a person does: checks the form as the phone would, pushes the callback, shows the answer. */
   act(act: SimAct): Promise<SimReply>
-  /** The signed bytes of an act, unchecked, so that a caller can send them at a moment of its own. */
+  /** The bytes of an act as the webhook gets them, signed and unchecked, so that a caller can send them at a moment of its own. */
   buildCallback(act: SimAct): SimCallback
   /** Shows the answer to an act on the phone; without an answer the phone shows 200341. */
   applyAnswer(act: SimAct, answer: AppAnswer | undefined, eventId?: string, elapsedMs?: number): SimReply
-  /** Tests the webhook as the platform does when its address is saved: whether the challenge came back. */
-  verifyWebhook(): Promise<boolean>
 }
 
 export interface ClickOptions {
@@ -27,20 +25,14 @@ export interface ClickOptions {
   readonly directory: Directory
   readonly events: SimEvents
   readonly faults: FaultSource
-  readonly poster: Poster
-  readonly callback: CallbackOptions
-  /** Where callbacks go; absent until the app has a webhook. */
-  readonly webhook: () => string | undefined
-  /** How long a phone waits for the answer, in milliseconds. */
-  readonly deadlineMs: number
-  readonly now: () => Timestamp
+  readonly courier: Courier
+  readonly signing: EventOptions
+  /** Doubtful points of the payload. */
+  readonly variant: PayloadVariant
 }
 
-/** The platform wants its challenge back within a second. */
-const CHALLENGE_DEADLINE_MS = 1000
-
 export function createClicks(options: ClickOptions): Clicks {
-  const { platform, directory, events, faults, poster, callback, webhook, deadlineMs, now } = options
+  const { platform, directory, events, faults, courier, signing, variant } = options
 
   /** Where an act happens. Throws on a message, person or element that isn't there: the caller's own mistake. */
   const placeOf = (act: SimAct): ActPlace => {
@@ -49,21 +41,6 @@ export function createClicks(options: ClickOptions): Clicks {
     if (message?.card === undefined || message.recalled) throw new Error(`There is no card ${act.messageId}`)
     if (person === undefined) throw new Error(`There is no person ${act.personId}`)
     return { card: message.card, chatId: message.chatId, person, element: actedElement(message.card, act) }
-  }
-
-  const build = (act: SimAct, forged: boolean): SimCallback => {
-    const eventId = callback.newId()
-    return signEvent(renderEvent(placeOf(act), act, eventId, callback), eventId, callback, forged)
-  }
-
-  const post = async (url: string, { body, headers }: SimCallback): Promise<{ answer: AppAnswer | undefined; elapsedMs: number }> => {
-    const started = now()
-    const answer = await poster.post(url, body, headers, deadlineMs)
-    const elapsedMs = now() - started
-    const line = { direction: 'out', method: 'POST', path: new URL(url).pathname, elapsedMs, bytes: body.length } as const
-    const credential = maskCredential(headers['x-lark-signature'])
-    events.emit({ kind: 'wire', line: { ...line, credential, ...(answer ? { status: answer.status } : {}) } })
-    return { answer, elapsedMs }
   }
 
   const failed = (act: SimAct, phoneCode: number): SimReply => {
@@ -103,7 +80,10 @@ export function createClicks(options: ClickOptions): Clicks {
 
   return {
     applyAnswer,
-    buildCallback: (act) => build(act, false),
+    buildCallback(act) {
+      const eventId = signing.newId()
+      return signEvent(renderClick(placeOf(act), act, eventId, variant, signing), eventId, signing)
+    },
     async act(act) {
       const fields = whyBlocked(placeOf(act), act)
       if (fields) {
@@ -111,26 +91,15 @@ export function createClicks(options: ClickOptions): Clicks {
         events.emit({ kind: 'act-blocked', messageId: act.messageId, personId: act.personId, reply })
         return reply
       }
-      const url = webhook()
-      if (url === undefined) return failed(act, PHONE_CODES.notSubscribed)
-      if (faults.take('dropped-callback')) return failed(act, PHONE_CODES.noAnswer)
-      const built = build(act, faults.take('wrong-signature') !== undefined)
+      if (courier.transport() === undefined) return failed(act, PHONE_CODES.notSubscribed)
+      const eventId = signing.newId()
+      const event = renderClick(placeOf(act), act, eventId, variant, signing)
       const before = platform.find(act.messageId)
-      const again = faults.take('duplicated-event')
-      const posts = again ? [post(url, built), post(url, built)] : [post(url, built)]
-      events.emit({ kind: 'callback-posted', messageId: act.messageId, personId: act.personId, eventId: built.eventId })
-      const [first] = await Promise.all(posts)
-      const reply = applyAnswer(act, first?.answer, built.eventId, first?.elapsedMs)
+      events.emit({ kind: 'callback-posted', messageId: act.messageId, personId: act.personId, eventId })
+      const { answer, elapsedMs } = await courier.push(event, eventId)
+      const reply = applyAnswer(act, answer, eventId, elapsedMs)
       if (!reply.cardReplaced) revertOvertaken(before)
       return reply
-    },
-    async verifyWebhook() {
-      const url = webhook()
-      if (url === undefined) return false
-      const challenge = callback.newId()
-      const body = sealChallenge(challenge, callback)
-      const answer = await poster.post(url, body, { 'content-type': 'application/json' }, CHALLENGE_DEADLINE_MS)
-      return answer?.status === 200 && readChallenge(answer.text) === challenge
     },
   }
 }
@@ -142,14 +111,4 @@ function whyBlocked({ card, element }: ActPlace, act: SimAct): readonly string[]
   if (!form || !isSubmit(element)) return undefined
   const fields = unfinishedFields(card, form, readFormValue(card, form, act.formValue ?? {}, 'empty'))
   return fields.length === 0 ? undefined : fields
-}
-
-function readChallenge(text: string): unknown {
-  try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null && 'challenge' in body ? body.challenge : undefined
-  } catch {
-    // Not JSON: the challenge did not come back.
-    return undefined
-  }
 }

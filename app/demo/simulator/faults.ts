@@ -12,15 +12,18 @@ export const FAULT_NAMES = [
   'duplicated-event',
   'wrong-signature',
   'reverted-patch',
+  'dropped-link',
+  'frozen-link',
 ] as const
 
 /**
  * `rate-limited`: HTTP 429 with `x-ogw-ratelimit-reset` · `failed-after-delivery`: done, but answered with HTTP 500 ·
  * `failed-before-delivery`: HTTP 502, nothing done · `slow`: done at once, answered late · `refused-send`: a send is
- * refused with a final code · `expired-token`: every token given so far is invalid · `dropped-callback`: a click never
- * reaches the app · `duplicated-event`: a click reaches the app twice, with the same event id · `wrong-signature`: a click
- * is signed with another key · `reverted-patch`: a patch that arrives while a click on its card is being answered is
- * undone afterwards.
+ * refused with a final code · `expired-token`: every token given so far is invalid · `dropped-callback`: a click or
+ * message is lost on its way to the app · `duplicated-event`: it reaches the app twice, with the same event id ·
+ * `wrong-signature`: it is signed with another key, where it is signed at all · `reverted-patch`: a patch that arrives
+ * while a click on its card is being answered is undone afterwards · `dropped-link`: a long connection is cut ·
+ * `frozen-link`: a long connection goes half-open. The last two hit the links that stand, and those that come.
  */
 export type FaultName = (typeof FAULT_NAMES)[number]
 
@@ -32,9 +35,9 @@ export type Operation = (typeof OPERATIONS)[number]
 /** One fault to switch on. */
 export interface Fault {
   readonly name: FaultName
-  /** How many requests or clicks it hits; without it, all until it is cleared. */
+  /** How many requests, events or links it hits; without it, all until it is cleared. */
   readonly times?: number
-  /** Which requests it hits; default send, reply and patch. Faults of clicks ignore it. */
+  /** Which requests it hits; default send, reply and patch. Faults of events and links ignore it. */
   readonly on?: readonly Operation[]
   /** For `slow`: how late the answer comes, in milliseconds; default 1000. */
   readonly ms?: number
@@ -47,11 +50,11 @@ export interface Fault {
 /** The same, as untrusted JSON. */
 export const faultShape = z.strictObject({
   name: z.enum(FAULT_NAMES),
-  times: z.int().positive().max(1000).optional(),
-  on: z.array(z.enum(OPERATIONS)).optional(),
-  ms: z.int().nonnegative().max(60_000).optional(),
-  resetSeconds: z.number().nonnegative().max(3600).optional(),
-  code: z.int().positive().optional(),
+  times: z.int().positive().max(1000).exactOptional(),
+  on: z.array(z.enum(OPERATIONS)).exactOptional(),
+  ms: z.int().nonnegative().max(60_000).exactOptional(),
+  resetSeconds: z.number().nonnegative().max(3600).exactOptional(),
+  code: z.int().positive().exactOptional(),
 })
 
 /** The switches. */
@@ -72,13 +75,20 @@ export interface FaultSource {
 
 const DEFAULT_OPERATIONS: readonly Operation[] = ['send', 'reply', 'patch']
 
-/** `changed` is called after each change, with a fault's last time too. */
-export function createFaults(changed: () => void): Faults & FaultSource {
+export interface FaultListener {
+  /** After each change, with a fault's last time too. */
+  readonly changed: () => void
+  /** Only when one is switched on: what stands already may be hit. */
+  readonly switchedOn: () => void
+}
+
+export function createFaults({ changed, switchedOn }: FaultListener): Faults & FaultSource {
   const active = new Map<FaultName, Fault>()
   return {
     set(fault) {
       active.set(fault.name, fault)
       changed()
+      switchedOn()
     },
     clear(name) {
       if (name === undefined) active.clear()

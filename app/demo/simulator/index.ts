@@ -5,22 +5,29 @@ import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { createApi, USUAL_SCOPES, type SimScope } from './api.ts'
 import { awaitMessage } from './await-message.ts'
-import { USUAL_PAYLOAD, type PayloadVariant } from './callback.ts'
+import { USUAL_PAYLOAD, type PayloadVariant } from './click-event.ts'
 import { createClicks, type Clicks } from './clicks.ts'
+import { createCourier } from './courier.ts'
 import { createDirectory } from './directory.ts'
+import type { EventOptions } from './event.ts'
 import { createEvents } from './events.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createGuard } from './guard.ts'
+import { createLinkEndpoint, USUAL_LINK_CONFIG, type LinkConfig } from './link-endpoint.ts'
+import { createLinks, type Links } from './links.ts'
 import { createPhone } from './phone.ts'
 import { createPlatform } from './platform.ts'
 import { createPoster } from './post.ts'
+import { createTalk, USUAL_RETRIES_MS, type Talk } from './talk.ts'
 import { createTokens } from './tokens.ts'
-import type { SimEvent, SimGroup, SimMessage, SimPerson, Timestamp, WireLine } from './types.ts'
+import type { SimEvent, SimGroup, SimMessage, SimPerson, Timestamp, Transport, WireLine } from './types.ts'
+import { createWebhook } from './webhook.ts'
 import { createWireLog } from './wire-log.ts'
 
 export { validateCard } from './card-rules.ts'
-export type { PayloadVariant } from './callback.ts'
+export type { PayloadVariant } from './click-event.ts'
 export type { Fault, FaultName, Faults, Operation } from './faults.ts'
+export type { LinkConfig } from './link-endpoint.ts'
 export type { Refusal } from './refusal.ts'
 export type * from './types.ts'
 
@@ -38,17 +45,33 @@ export interface SimulatorOptions {
   readonly scopes?: readonly SimScope[]
   /** Doubtful points of the callback's payload. */
   readonly payload?: Partial<PayloadVariant>
-  /** How long a phone waits for the answer to a click, in milliseconds; default 3000. */
+  /** How long the app may take to answer a click or to acknowledge a message, in milliseconds; default 3000. */
   readonly answerDeadlineMs?: number
+  /** How long after each failed try a message is pushed again, in milliseconds; default 15 s, 5 min, 1 h, 6 h. */
+  readonly messageRetriesMs?: readonly number[]
+  /** What clients of long connections are told about pings and coming back. */
+  readonly linkConfig?: Partial<LinkConfig>
   readonly now?: () => Timestamp
+  /** At least 0, below 1: which of several long connections gets an event. */
+  readonly random?: () => number
 }
 
-export interface Simulator extends Clicks {
+export interface Simulator extends Clicks, Talk {
   /** `http://127.0.0.1:PORT`: the SDK's `domain`, and the address of the phone's page. */
   readonly url: string
   readonly faults: Faults
-  /** Sends callbacks to this address from now on. */
+  /** Sends events to this address from now on, while no long connection is up. */
   connectWebhook(url: string): void
+  /** Tests the webhook as the platform does when its address is saved: whether the challenge came back. */
+  verifyWebhook(): Promise<boolean>
+  /** What the next event travels over; nothing while the app listens nowhere. */
+  transport(): Transport | undefined
+  /** Long connections that events go to. */
+  links(): number
+  /** Cuts every long connection. */
+  dropLinks(): void
+  /** Makes every long connection half-open: the socket stays, nothing is heard and nothing is said any more. */
+  freezeLinks(): void
   /** Every message in the order of sending, as it is now. */
   messages(): readonly SimMessage[]
   /** Calls the listener with each later event until the returned function is called. */
@@ -60,7 +83,7 @@ export interface Simulator extends Clicks {
   waitForMessage(fits: (message: SimMessage) => boolean, signal?: AbortSignal): Promise<SimMessage>
   /** Takes a message back. */
   recall(messageId: string): void
-  /** The last requests in both directions, credentials masked. */
+  /** The last requests and frames in both directions, credentials masked. */
   wire(): readonly WireLine[]
   /** Closes the server with every connection; callable twice. */
   close(): Promise<void>
@@ -72,45 +95,45 @@ const newId = () => randomUUID().replaceAll('-', '')
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const now = options.now ?? Date.now
   const closing = new AbortController()
-  const botName = options.botName ?? 'Ask Anywhere'
-  let webhook: string | undefined
+  const bot = { name: options.botName ?? 'Ask Anywhere', openId: `ou_bot_${options.appId}` }
+  const { appId, appSecret } = options
+  const signing: EventOptions = { appId, encryptKey: options.encryptKey, verificationToken: options.verificationToken, now, newId, randomBytes }
+  const deadlineMs = options.answerDeadlineMs ?? 3000
+  const linkConfig = { ...USUAL_LINK_CONFIG, ...options.linkConfig }
 
+  const app = express()
+  const server = createServer(app)
   const events = createEvents(now)
-  const faults = createFaults(() => events.emit({ kind: 'faults-changed' }))
+  const faults = createFaults({ changed: () => events.emit({ kind: 'faults-changed' }), switchedOn: () => links.suffer() })
   const directory = createDirectory(options.people, options.groups ?? [])
   const platform = createPlatform({ directory, events, now, newId })
-  const tokens = createTokens({ appId: options.appId, appSecret: options.appSecret, now, newId })
+  const tokens = createTokens({ appId, appSecret, now, newId })
   const poster = createPoster()
   const wire = createWireLog()
   events.on((event) => {
     if (event.kind === 'wire') wire.add(event.line)
   })
-  const clicks = createClicks({
-    platform, directory, events, faults, poster, now,
-    callback: {
-      appId: options.appId,
-      encryptKey: options.encryptKey,
-      verificationToken: options.verificationToken,
-      variant: { ...USUAL_PAYLOAD, ...options.payload },
-      now, newId, randomBytes,
-    },
-    webhook: () => webhook,
-    deadlineMs: options.answerDeadlineMs ?? 3000,
+  const webhook = createWebhook({ poster, events, signing, deadlineMs })
+  const endpoint = createLinkEndpoint({ appId, appSecret, config: linkConfig, events, now, newId, authority: () => `127.0.0.1:${listeningPort(server)}` })
+  const transportChanged = () => {
+    const transport = courier.transport()
+    events.emit({ kind: 'transport-changed', links: links.count(), ...(transport ? { transport } : {}) })
+  }
+  const links: Links = createLinks({
+    server, admits: (url) => endpoint.admits(url), config: linkConfig, events, faults, deadlineMs, newId, random: options.random ?? Math.random, changed: transportChanged,
+  })
+  const courier = createCourier({ links, webhook, faults, now })
+  const clicks = createClicks({ platform, directory, events, faults, courier, signing, variant: { ...USUAL_PAYLOAD, ...options.payload } })
+  const talk = createTalk({
+    bot, platform, directory, events, courier, signing, retriesMs: options.messageRetriesMs ?? USUAL_RETRIES_MS, signal: closing.signal,
   })
 
-  const app = express()
   app.disable('x-powered-by')
-  app.use('/open-apis', createApi({
-    appId: options.appId,
-    botName,
-    scopes: options.scopes ?? USUAL_SCOPES,
-    platform, tokens, faults, events, now, newId,
-    signal: closing.signal,
-  }))
+  app.use('/open-apis', createApi({ appId, bot, scopes: options.scopes ?? USUAL_SCOPES, platform, tokens, faults, events, now, newId, signal: closing.signal }))
+  app.use(endpoint.router)
   app.use(createGuard(() => listeningPort(server)))
-  app.use(createPhone({ botName, platform, directory, clicks, faults, wire, events, signal: closing.signal }))
+  app.use(createPhone({ botName: bot.name, platform, directory, clicks, talk, faults, links, courier, wire, events, signal: closing.signal }))
 
-  const server = createServer(app)
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -118,9 +141,16 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     url: `http://127.0.0.1:${listeningPort(server)}`,
     faults,
     ...clicks,
+    ...talk,
     connectWebhook(url) {
-      webhook = url
+      webhook.connect(url)
+      transportChanged()
     },
+    verifyWebhook: () => webhook.verify(),
+    transport: () => courier.transport(),
+    links: () => links.count(),
+    dropLinks: () => links.drop(),
+    freezeLinks: () => links.freeze(),
     messages: () => platform.messages(),
     on: (listener) => events.on(listener),
     waitForMessage: (fits, signal) =>
@@ -130,6 +160,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     async close() {
       closing.abort(new Error('The simulator was closed'))
       poster.close()
+      links.close()
       if (!server.listening) return
       const closed = once(server, 'close')
       server.close()

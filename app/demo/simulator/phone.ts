@@ -2,13 +2,16 @@
 import { fileURLToPath } from 'node:url'
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import helmet from 'helmet'
-import { z } from 'zod'
 import type { Clicks } from './clicks.ts'
+import type { Courier } from './courier.ts'
 import type { Directory } from './directory.ts'
 import type { SimEvents } from './events.ts'
-import { FAULT_NAMES, faultShape, type FaultName, type Faults } from './faults.ts'
+import { FAULT_NAMES, type Faults } from './faults.ts'
+import type { Links } from './links.ts'
+import { isFaultName, parseAct, parseFault, parseSaying } from './phone-input.ts'
 import type { Platform } from './platform.ts'
-import type { SimAct, SimEvent, SimMessage } from './types.ts'
+import type { Talk } from './talk.ts'
+import type { SimEvent, SimMessage } from './types.ts'
 import type { WireLog } from './wire-log.ts'
 
 export interface PhoneOptions {
@@ -16,7 +19,10 @@ export interface PhoneOptions {
   readonly platform: Platform
   readonly directory: Directory
   readonly clicks: Clicks
+  readonly talk: Talk
   readonly faults: Faults
+  readonly links: Pick<Links, 'count'>
+  readonly courier: Pick<Courier, 'transport'>
   readonly wire: WireLog
   readonly events: SimEvents
   /** Ends the live events. */
@@ -26,15 +32,6 @@ export interface PhoneOptions {
 /** How soon a browser comes back after a lost connection, in milliseconds. */
 const RETRY_MS = 500
 
-const actShape = z.strictObject({
-  messageId: z.string(),
-  personId: z.string(),
-  element: z.string(),
-  formValue: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])).optional(),
-  value: z.union([z.string(), z.boolean(), z.array(z.string())]).optional(),
-  locale: z.enum(['zh', 'en']).optional(),
-})
-
 /** A message as the page gets it: what stands now, without its past. */
 type PhoneMessage = Omit<SimMessage, 'history'>
 
@@ -42,21 +39,7 @@ function phoneMessage({ history: _history, ...message }: SimMessage): PhoneMessa
   return message
 }
 
-function isFaultName(name: unknown): name is FaultName {
-  return FAULT_NAMES.some((known) => known === name)
-}
-
-/** Drops what is `undefined`: parsed JSON has absent properties only. */
-function readAct({ formValue, value, locale, ...act }: z.infer<typeof actShape>): SimAct {
-  return {
-    ...act,
-    ...(formValue === undefined ? {} : { formValue }),
-    ...(value === undefined ? {} : { value }),
-    ...(locale === undefined ? {} : { locale }),
-  }
-}
-
-export function createPhone({ botName, platform, directory, clicks, faults, wire, events, signal }: PhoneOptions): Router {
+export function createPhone({ botName, platform, directory, clicks, talk, faults, links, courier, wire, events, signal }: PhoneOptions): Router {
   const state = () => ({
     botName,
     people: directory.people,
@@ -64,6 +47,8 @@ export function createPhone({ botName, platform, directory, clicks, faults, wire
     messages: platform.messages().map(phoneMessage),
     faultNames: FAULT_NAMES,
     faults: faults.list(),
+    transport: courier.transport(),
+    links: links.count(),
     wire: wire.lines(),
   })
   const renderHappening = (event: SimEvent): object => {
@@ -108,26 +93,38 @@ export function createPhone({ botName, platform, directory, clicks, faults, wire
   })
   router.use('/sim', express.json({ limit: '64kb' }))
   router.post('/sim/act', async (request: Request, response: Response) => {
-    const parsed = actShape.safeParse(request.body)
-    if (!parsed.success) return void response.status(400).json({ error: 'An act names a message, a person and an element.' })
+    const act = parseAct(request.body)
+    if (act === undefined) return void response.status(400).json({ error: 'An act names a message, a person and an element.' })
     try {
-      response.json(await clicks.act(readAct(parsed.data)))
+      response.json(await clicks.act(act))
     } catch (error) {
-      response.status(404).json({ error: error instanceof Error ? error.message : 'There is nothing like that.' })
+      response.status(404).json({ error: reasonOf(error) })
+    }
+  })
+  router.post('/sim/say', (request: Request, response: Response) => {
+    const saying = parseSaying(request.body)
+    if (saying === undefined) return void response.status(400).json({ error: 'A message names a person and has a text, a sticker or an image.' })
+    try {
+      const { message, delivery } = talk.say(saying)
+      // The event that ends the delivery tells the page.
+      delivery.catch(() => {})
+      response.json(phoneMessage(message))
+    } catch (error) {
+      response.status(404).json({ error: reasonOf(error) })
+    }
+  })
+  router.delete('/sim/messages/:id', (request: Request, response: Response) => {
+    try {
+      platform.recall(String(request.params['id']))
+      response.json({})
+    } catch (error) {
+      response.status(404).json({ error: reasonOf(error) })
     }
   })
   router.post('/sim/faults', (request: Request, response: Response) => {
-    const parsed = faultShape.safeParse(request.body)
-    if (!parsed.success) return void response.status(400).json({ error: `A fault has one of these names: ${FAULT_NAMES.join(', ')}.` })
-    const { name, times, on, ms, resetSeconds, code } = parsed.data
-    faults.set({
-      name,
-      ...(times === undefined ? {} : { times }),
-      ...(on === undefined ? {} : { on }),
-      ...(ms === undefined ? {} : { ms }),
-      ...(resetSeconds === undefined ? {} : { resetSeconds }),
-      ...(code === undefined ? {} : { code }),
-    })
+    const fault = parseFault(request.body)
+    if (fault === undefined) return void response.status(400).json({ error: `A fault has one of these names: ${FAULT_NAMES.join(', ')}.` })
+    faults.set(fault)
     response.json(faults.list())
   })
   router.delete('/sim/faults', (_request: Request, response: Response) => {
@@ -148,4 +145,8 @@ export function createPhone({ botName, platform, directory, clicks, faults, wire
     response.status(400).json({ error: 'The body is not JSON.' })
   })
   return router
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'There is nothing like that.'
 }

@@ -5,7 +5,7 @@ import type { Directory, SimChat } from './directory.ts'
 import type { SimEvents } from './events.ts'
 import { createRateLimit } from './rate.ts'
 import { refuse, RequestRefused } from './refusal.ts'
-import type { Card, Receiver, SimMessage, SimVersion, Timestamp } from './types.ts'
+import type { Card, Receiver, SimMedia, SimMessage, SimVersion, Timestamp } from './types.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_CARD_AGE_MS = 14 * 24 * HOUR_MS
@@ -25,6 +25,14 @@ export interface Outgoing {
   readonly parentId?: string
 }
 
+/** A message that a person writes. */
+export interface Spoken {
+  readonly senderId: string
+  readonly chatId: string
+  readonly content: { readonly text: string } | { readonly media: SimMedia }
+  readonly parentId?: string
+}
+
 export interface Platform {
   messages(): readonly SimMessage[]
   find(messageId: string): SimMessage | undefined
@@ -32,6 +40,8 @@ export interface Platform {
   send(outgoing: Outgoing): SimMessage
   /** Sends into the chat of another message. Throws `RequestRefused`. */
   reply(parentId: string, outgoing: Omit<Outgoing, 'receiver' | 'parentId'>): SimMessage
+  /** Puts a person's message into its chat. */
+  say(spoken: Spoken): SimMessage
   /** Throws `RequestRefused`. */
   patch(messageId: string, content: unknown): SimMessage
   /** Buzzes phones; gives back the ids that are nobody in the chat. Throws `RequestRefused`. */
@@ -67,6 +77,22 @@ export function createPlatform({ directory, events, now, newId }: PlatformOption
     const at = now()
     return store({ ...message, card, updatedAt: at, history: [...message.history, { at, cause, card }] })
   }
+  /** A new message without its content. */
+  const begin = (chatId: string, receiver: Receiver, parentId: string | undefined): SimMessage => {
+    const at = now()
+    const parent = parentId === undefined ? undefined : existing(parentId)
+    return {
+      messageId: `om_${newId()}`,
+      chatId,
+      receiver,
+      createdAt: at,
+      updatedAt: at,
+      history: [],
+      ...(parent ? { parentId: parent.messageId, rootId: parent.rootId ?? parent.messageId } : {}),
+      buzzed: [],
+      recalled: false,
+    }
+  }
   /** The message that this uuid has made within the hour. */
   const earlier = (uuid: string | undefined): SimMessage | undefined => {
     const known = uuid === undefined ? undefined : sentByUuid.get(uuid)
@@ -79,20 +105,9 @@ export function createPlatform({ directory, events, now, newId }: PlatformOption
     if (before) return before
     const payload = parseContent(msgType, content)
     if (!maySend(chat.chatId)) refuse('message-rate')
-    const at = now()
-    const message = store({
-      messageId: `om_${newId()}`,
-      chatId: chat.chatId,
-      receiver,
-      ...payload,
-      createdAt: at,
-      updatedAt: at,
-      history: payload.card ? [{ at, cause: 'sent', card: payload.card }] : [],
-      ...(parentId === undefined ? {} : { parentId }),
-      buzzed: [],
-      recalled: false,
-    })
-    if (key !== undefined) sentByUuid.set(key, { messageId: message.messageId, at })
+    const begun = begin(chat.chatId, receiver, parentId)
+    const message = store({ ...begun, ...payload, history: payload.card ? [{ at: begun.createdAt, cause: 'sent', card: payload.card }] : [] })
+    if (key !== undefined) sentByUuid.set(key, { messageId: message.messageId, at: message.createdAt })
     events.emit({ kind: 'message-sent', message })
     return message
   }
@@ -105,6 +120,11 @@ export function createPlatform({ directory, events, now, newId }: PlatformOption
       const { chatId } = existing(parentId)
       const receiver: Receiver = { type: 'chat_id', id: chatId }
       return deliver(directory.chatOf(receiver), { ...outgoing, receiver, parentId })
+    },
+    say({ senderId, chatId, content, parentId }) {
+      const message = store({ ...begin(chatId, { type: 'chat_id', id: chatId }, parentId), senderId, ...content })
+      events.emit({ kind: 'message-said', message })
+      return message
     },
     patch(messageId, content) {
       const message = existing(messageId)

@@ -46,21 +46,33 @@ export interface SimVersion {
   readonly card: Card
 }
 
+/** What a person sent instead of words. */
+export interface SimMedia {
+  readonly kind: 'sticker' | 'image'
+  /** The platform's key of the file; nothing stands behind it here. */
+  readonly key: string
+}
+
 /** A message as the platform holds it; every change makes a new record. */
 export interface SimMessage {
   readonly messageId: string
   readonly chatId: string
+  /** Open id of the person who wrote it; absent on what the app sent. */
+  readonly senderId?: string
   readonly receiver: Receiver
   /** The card on show; absent on a text message. */
   readonly card?: Card
-  /** The words of a text message; absent on a card. */
+  /** The words of a text message; absent on anything else. */
   readonly text?: string
+  readonly media?: SimMedia
   readonly createdAt: Timestamp
   readonly updatedAt: Timestamp
   /** Every card that the message has shown; empty on a text message. */
   readonly history: readonly SimVersion[]
   /** The message that this one replies to. */
   readonly parentId?: string
+  /** The first message of that chain of replies. */
+  readonly rootId?: string
   /** Open ids whose phones were buzzed about it. */
   readonly buzzed: readonly string[]
   readonly recalled: boolean
@@ -84,6 +96,39 @@ export interface SimAct {
   /** Overrides the language of the person's phone. */
   readonly locale?: Locale
 }
+
+interface Saying {
+  /** The person's open id. */
+  readonly personId: string
+  /** A chat that the person is in; default the private chat with the bot. */
+  readonly chatId?: string
+  /** The message that is quoted: this one becomes its reply. */
+  readonly quotes?: string
+}
+
+/** A person writes into a chat, or sends a sticker or picture by its key. */
+export type SimSaying = Saying & ({ readonly text: string } | { readonly sticker: string } | { readonly image: string })
+
+/**
+ * How a message reached the app. `delivered`: acknowledged · `undelivered`: every try failed, or the simulator closed ·
+ * `unsubscribed`: the app listens nowhere · `unaddressed`: said in a group without naming the bot, so never pushed.
+ */
+export interface SimDelivery {
+  readonly kind: 'delivered' | 'undelivered' | 'unsubscribed' | 'unaddressed'
+  /** The same on every try. */
+  readonly eventId: string
+  readonly tries: number
+}
+
+export interface SimSaid {
+  /** The message as it now stands in the chat. */
+  readonly message: SimMessage
+  /** Settles after the last try; never rejects. */
+  readonly delivery: Promise<SimDelivery>
+}
+
+/** How events reach the app. */
+export type Transport = 'webhook' | 'long-connection'
 
 /** The exact bytes of a signed and encrypted callback. */
 export interface SimCallback {
@@ -127,11 +172,18 @@ export interface SimReply {
 }
 
 /** One line of the wire log: never a body, credentials masked. */
-export interface WireLine {
+export type WireLine = RequestLine | FrameLine
+
+interface Line {
   /** `in`: the app calls the platform; `out`: the platform calls the app. */
   readonly direction: 'in' | 'out'
-  readonly method: string
   readonly path: string
+  readonly bytes: number
+}
+
+export interface RequestLine extends Line {
+  readonly kind: 'request'
+  readonly method: string
   /** Absent when there was no answer. */
   readonly status?: number
   /** The platform's own code in the answer; 0 is success. */
@@ -139,12 +191,20 @@ export interface WireLine {
   readonly elapsedMs: number
   /** The credential or signature that travelled, masked. */
   readonly credential: string
-  readonly bytes: number
+}
+
+/** A frame on a long connection. */
+export interface FrameLine extends Line {
+  readonly kind: 'frame'
+  /** ping · pong · event · ack */
+  readonly frame: string
 }
 
 /** What happened, without its time. */
 export type SimHappening =
   | { readonly kind: 'message-sent'; readonly message: SimMessage }
+  | { readonly kind: 'message-said'; readonly message: SimMessage }
+  | { readonly kind: 'message-delivered'; readonly messageId: string; readonly personId: string; readonly delivery: SimDelivery }
   | { readonly kind: 'message-patched'; readonly message: SimMessage }
   | { readonly kind: 'message-recalled'; readonly message: SimMessage }
   | { readonly kind: 'card-replaced'; readonly message: SimMessage; readonly cause: 'answered' | 'reverted' }
@@ -155,6 +215,7 @@ export type SimHappening =
   | { readonly kind: 'toast-shown'; readonly messageId: string; readonly personId: string; readonly toast: ShownToast }
   | { readonly kind: 'request-refused'; readonly method: string; readonly path: string; readonly code: number; readonly msg: string }
   | { readonly kind: 'wire'; readonly line: WireLine }
+  | { readonly kind: 'transport-changed'; readonly transport?: Transport; readonly links: number }
   | { readonly kind: 'faults-changed' }
 
 export type SimEvent = SimHappening & { readonly at: Timestamp }

@@ -1,29 +1,14 @@
-import { createDecipheriv, createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SimEvent, Simulator, SimulatorOptions } from '../../../../app/demo/simulator/index.ts'
 import { cardOf, dismiss, finalCard, form, input, multi, questionCard, single, submit, text } from './cards.ts'
-import { APP, createSdk, json, patchCard, sendCard, startSimulator, startWebhook, type Received, type Webhook } from './rig.ts'
+import { APP, createSdk, json, patchCard, sendCard, signatureOf, startSimulator, startWebhook, unseal, type Received, type Webhook } from './rig.ts'
 
 interface Opened {
   readonly header: Record<string, string>
   readonly event: { operator: object; action: Record<string, unknown>; host?: string; context?: object; token: string }
   readonly host?: string
   readonly context?: object
-}
-
-/** Opens a sealed body as the documents describe it, by hand. */
-function open(body: Buffer): Opened {
-  const { encrypt } = JSON.parse(body.toString('utf8')) as { encrypt: string }
-  const sealed = Buffer.from(encrypt, 'base64')
-  const key = createHash('sha256').update(APP.encryptKey).digest()
-  const decipher = createDecipheriv('aes-256-cbc', key, sealed.subarray(0, 16))
-  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(16)), decipher.final()]).toString('utf8')) as Opened
-}
-
-function signatureOf({ headers, body }: Pick<Received, 'body'> & { headers: Readonly<Record<string, unknown>> }): string {
-  const before = `${String(headers['x-lark-request-timestamp'])}${String(headers['x-lark-request-nonce'])}${APP.encryptKey}`
-  return createHash('sha256').update(before).update(body).digest('hex')
 }
 
 let simulator: Simulator
@@ -47,7 +32,7 @@ const received = (index = 0): Received => {
   if (one === undefined) throw new Error(`The webhook got no request ${index}`)
   return one
 }
-const opened = (index = 0) => open(received(index).body)
+const opened = (index = 0) => unseal(received(index).body) as Opened
 const kinds = () => events.map(({ kind }) => kind).filter((kind) => kind !== 'wire')
 
 beforeEach(() => {
@@ -119,8 +104,8 @@ describe('a callback', () => {
     await begin()
     const { body, headers, eventId } = simulator.buildCallback(fang('submit_1', { formValue: { q0: 'forged', extra: 'field' } }))
     expect(headers['x-lark-signature']).toBe(signatureOf({ headers, body }))
-    expect(open(body).header['event_id']).toBe(eventId)
-    expect(open(body).event.action['form_value']).toMatchObject({ q0: 'forged', extra: 'field' })
+    expect((unseal(body) as Opened).header['event_id']).toBe(eventId)
+    expect((unseal(body) as Opened).event.action['form_value']).toMatchObject({ q0: 'forged', extra: 'field' })
     expect(webhook.received).toEqual([])
     expect(simulator.applyAnswer(fang('submit_1'), { status: 200, text: JSON.stringify({ toast: { type: 'success', content: 'ok' } }) }, eventId))
       .toMatchObject({ kind: 'answered', eventId, toast: { type: 'success', text: 'ok' } })
@@ -207,7 +192,7 @@ describe('testing the address', () => {
     await begin()
     respond = (response, { body, headers }) => {
       expect(headers).not.toHaveProperty('x-lark-signature')
-      const request = open(body) as unknown as { challenge: string; token: string; type: string }
+      const request = unseal(body) as { challenge: string; token: string; type: string }
       expect(request).toMatchObject({ token: APP.verificationToken, type: 'url_verification' })
       json({ challenge: request.challenge })(response)
     }

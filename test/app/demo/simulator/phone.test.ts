@@ -79,10 +79,29 @@ describe('the phone', () => {
     expect(await ask('POST', '/sim/act', {}, act('om_none'))).toEqual({ status: 404, body: '{"error":"There is no card om_none"}' })
   })
 
+  it('says what its person writes, and names what is wrong with it', async () => {
+    const answer = await ask('POST', '/sim/say', { origin: simulator.url }, '{"personId":"ou_fang","text":"hello"}')
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.body)).toMatchObject({ senderId: 'ou_fang', text: 'hello' })
+    expect((await ask('POST', '/sim/say', {}, '{"personId":"ou_fang"}')).status).toBe(400)
+    expect((await ask('POST', '/sim/say', {}, '{"personId":"ou_fang","text":"x","sticker":"y"}')).status).toBe(400)
+    expect(await ask('POST', '/sim/say', {}, '{"personId":"ou_none","text":"x"}')).toEqual({ status: 404, body: '{"error":"There is no person ou_none"}' })
+    expect((await ask('POST', '/sim/say', { origin: 'http://evil.example' }, '{"personId":"ou_fang","text":"x"}')).status).toBe(403)
+    expect(simulator.messages()).toHaveLength(1)
+  })
+
+  it('recalls a message once', async () => {
+    const sent = await sendCard(createSdk(simulator.url), finalCard())
+    expect((await ask('DELETE', `/sim/messages/${sent.data?.message_id}`)).status).toBe(200)
+    expect(simulator.messages()[0]?.recalled).toBe(true)
+    expect((await ask('DELETE', `/sim/messages/${sent.data?.message_id}`)).status).toBe(404)
+    expect((await ask('DELETE', '/sim/messages/om_none')).status).toBe(404)
+  })
+
   it('shows what stands, without the app\'s credentials', async () => {
     await sendCard(createSdk(simulator.url), questionCard())
     const { body } = await ask('GET', '/sim/state')
-    expect(JSON.parse(body)).toMatchObject({ botName: 'Ask Anywhere', people: [{ name: 'Wang Fang' }, { name: 'Eve' }], messages: [{ card: questionCard() }] })
+    expect(JSON.parse(body)).toMatchObject({ botName: 'Ask Anywhere', people: [{ name: 'Wang Fang' }, { name: 'Eve' }], messages: [{ card: questionCard() }], transport: 'webhook', links: 0 })
     for (const secret of [APP.appSecret, APP.encryptKey, APP.verificationToken]) expect(body).not.toContain(secret)
   })
 

@@ -1,9 +1,10 @@
 /** A simulator with the vendor's own SDK on one side and a recording webhook on the other. */
+import { createDecipheriv, createHash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
-import { Client, DefaultCache, type HttpInstance } from '@larksuiteoapi/node-sdk'
+import { Client, DefaultCache, EventDispatcher, WSClient, type HttpInstance } from '@larksuiteoapi/node-sdk'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../../app/demo/simulator/index.ts'
 
 export const APP = {
@@ -25,21 +26,65 @@ export function startSimulator(options: Partial<SimulatorOptions> = {}): Promise
 const silence = () => undefined
 const SILENT = { error: silence, warn: silence, info: silence, debug: silence, trace: silence }
 
-/** A client of its own connections and its own token cache, as a careful app would make it. */
-export function createSdk(url: string, appSecret: string = APP.appSecret): Client {
+function createHttp(): HttpInstance {
   const http = axios.create({ timeout: 5000, proxy: false, maxRedirects: 0 })
   http.interceptors.response.use((response: AxiosResponse) => {
     const config: InternalAxiosRequestConfig & { $return_headers?: boolean } = response.config
     return (config.$return_headers ? { data: response.data, headers: response.headers } : response.data) as AxiosResponse
   })
+  return http as HttpInstance
+}
+
+/** A client of its own connections and its own token cache, as a careful app would make it. */
+export function createSdk(url: string, appSecret: string = APP.appSecret): Client {
   return new Client({
     appId: APP.appId,
     appSecret,
     domain: url,
-    httpInstance: http as HttpInstance,
+    httpInstance: createHttp(),
     cache: new DefaultCache(),
     logger: SILENT,
   })
+}
+
+/** What the app makes of an event: what it returns is the answer. */
+export type Reaction = (event: Readonly<Record<string, unknown>>) => unknown
+
+export interface AppLink {
+  /** What the SDK calls when it has a link, lost it, has it again, or gives up for good. */
+  readonly history: readonly string[]
+  close(): void
+}
+
+export interface AppLinkOptions {
+  readonly appSecret?: string
+  /** After how long without a pong the SDK gives a socket up, in seconds. */
+  readonly pingTimeout?: number
+  /** Called on each step of the link's history. */
+  readonly onStep?: (step: string) => void
+}
+
+/** The vendor's long connection client. */
+export async function openLink(url: string, reactions: Readonly<Record<string, Reaction>>, options: AppLinkOptions = {}): Promise<AppLink> {
+  const history: string[] = []
+  const step = (name: string) => () => {
+    history.push(name)
+    options.onStep?.(name)
+  }
+  let settle = () => {}
+  const begun = new Promise<void>((resolve) => { settle = resolve })
+  const first = (name: string) => () => {
+    step(name)()
+    settle()
+  }
+  const client = new WSClient({
+    appId: APP.appId, appSecret: options.appSecret ?? APP.appSecret, domain: url, httpInstance: createHttp(), logger: SILENT,
+    onReady: first('ready'), onError: first('failed'), onReconnecting: step('reconnecting'), onReconnected: step('reconnected'),
+    ...(options.pingTimeout === undefined ? {} : { wsConfig: { pingTimeout: options.pingTimeout } }),
+  })
+  await client.start({ eventDispatcher: new EventDispatcher({ logger: SILENT }).register(reactions) })
+  await begun
+  return { history, close: () => client.close({ force: true }) }
 }
 
 /** What the platform answered, whether the SDK gave it back or threw it. */
@@ -110,6 +155,34 @@ export async function startWebhook(respond: (response: ServerResponse, received:
       await closed
     },
   }
+}
+
+/** Resolves once `holds` is true, looked at after each event of the simulator. */
+export function until(simulator: Simulator, holds: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!holds()) return
+      off()
+      resolve()
+    }
+    const off = simulator.on(look)
+    look()
+  })
+}
+
+/** Opens a sealed body as the documents describe it, by hand. */
+export function unseal(body: Buffer): unknown {
+  const { encrypt } = JSON.parse(body.toString('utf8')) as { encrypt: string }
+  const sealed = Buffer.from(encrypt, 'base64')
+  const key = createHash('sha256').update(APP.encryptKey).digest()
+  const decipher = createDecipheriv('aes-256-cbc', key, sealed.subarray(0, 16))
+  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(16)), decipher.final()]).toString('utf8'))
+}
+
+/** The signature that a request must carry, worked out from the documents. */
+export function signatureOf({ headers, body }: Pick<Received, 'body'> & { headers: Readonly<Record<string, unknown>> }): string {
+  const before = `${String(headers['x-lark-request-timestamp'])}${String(headers['x-lark-request-nonce'])}${APP.encryptKey}`
+  return createHash('sha256').update(before).update(body).digest('hex')
 }
 
 /** Answers with JSON. */

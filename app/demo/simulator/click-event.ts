@@ -1,8 +1,8 @@
 /** A person's act as the event that the app receives: pure but for the ids and the clock that come in. */
 import { findElement, formAround, isObject, isSubmit, type CardNode } from './card-nodes.ts'
-import { sealBody, signatureHeaders } from './envelope.ts'
+import { renderHeader, renderPersonIds, TENANT, type EventOptions } from './event.ts'
 import { readFormValue, type EmptyFields } from './filled-form.ts'
-import type { Card, Json, JsonObject, SimAct, SimCallback, SimPerson, Timestamp } from './types.ts'
+import type { Card, Json, JsonObject, SimAct, SimPerson } from './types.ts'
 
 /** Points on which reports about real payloads disagree. */
 export interface PayloadVariant {
@@ -15,19 +15,6 @@ export interface PayloadVariant {
 }
 
 export const USUAL_PAYLOAD: PayloadVariant = { emptyFields: 'empty', submitValue: 'kept', context: 'event' }
-
-/** What the app was configured with, and the sources of what is random. */
-export interface CallbackOptions {
-  readonly appId: string
-  readonly encryptKey: string
-  readonly verificationToken: string
-  readonly variant: PayloadVariant
-  readonly now: () => Timestamp
-  readonly newId: () => string
-  readonly randomBytes: (size: number) => Buffer
-}
-
-const TENANT = 'tenant_simulated'
 
 /** Where the act happens. */
 export interface ActPlace {
@@ -79,49 +66,18 @@ function readAction({ card, element }: ActPlace, act: SimAct, variant: PayloadVa
 }
 
 /** The event in the clear. */
-export function renderEvent(place: ActPlace, act: SimAct, eventId: string, options: CallbackOptions): JsonObject {
-  const { person } = place
+export function renderClick(place: ActPlace, act: SimAct, eventId: string, variant: PayloadVariant, options: EventOptions): JsonObject {
   const where = { host: 'im_message', context: { open_message_id: act.messageId, open_chat_id: place.chatId } }
-  const inside = options.variant.context === 'event'
+  const inside = variant.context === 'event'
   return {
     schema: '2.0',
-    header: {
-      event_id: eventId,
-      token: options.verificationToken,
-      create_time: String(options.now() * 1000),
-      event_type: 'card.action.trigger',
-      tenant_key: TENANT,
-      app_id: options.appId,
-    },
+    header: renderHeader('card.action.trigger', eventId, options),
     event: {
-      operator: {
-        tenant_key: TENANT,
-        open_id: person.openId,
-        ...(person.unionId === undefined ? {} : { union_id: person.unionId }),
-        ...(person.userId === undefined ? {} : { user_id: person.userId }),
-      },
+      operator: { tenant_key: TENANT, ...renderPersonIds(place.person) },
       token: `c-${options.newId()}`,
-      action: readAction(place, act, options.variant),
+      action: readAction(place, act, variant),
       ...(inside ? where : {}),
     },
     ...(inside ? {} : where),
   }
-}
-
-/** Seals and signs an event. `forged` signs with a key that isn't the app's. */
-export function signEvent(event: JsonObject, eventId: string, options: CallbackOptions, forged = false): SimCallback {
-  const body = sealBody(JSON.stringify(event), options.encryptKey, options.randomBytes(16))
-  const signature = signatureHeaders({
-    timestamp: String(Math.floor(options.now() / 1000)),
-    nonce: options.newId(),
-    encryptKey: forged ? `not-${options.encryptKey}` : options.encryptKey,
-    body,
-  })
-  return { eventId, body, headers: { 'content-type': 'application/json; charset=utf-8', ...signature } }
-}
-
-/** The unsigned, sealed request with which the platform tests a new address. */
-export function sealChallenge(challenge: string, options: CallbackOptions): Buffer {
-  const payload = { challenge, token: options.verificationToken, type: 'url_verification' }
-  return sealBody(JSON.stringify(payload), options.encryptKey, options.randomBytes(16))
 }
