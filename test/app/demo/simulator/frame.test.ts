@@ -26,7 +26,7 @@ describe('a frame', () => {
 
   it('may carry fields of every wire type that nobody knows', () => {
     const known: Frame = { seqId: 1n, logId: 2n, service: 3, method: 4, headers: {} }
-    const unknown = Buffer.from('7801' + '790102030405060708' + '7a021234' + '7d01020304', 'hex')
+    const unknown = Buffer.from('78 01 | 79 0102030405060708 | 7a 02 1234 | 7d 01020304'.replaceAll(/[ |]/gu, ''), 'hex')
     expect(parseFrame(Buffer.concat([unknown, renderFrame(known), unknown]))).toEqual(known)
   })
 

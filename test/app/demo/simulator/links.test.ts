@@ -1,5 +1,5 @@
 /** The long connection, tried with the vendor's own client and, for what that never does, with a bare socket. */
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it } from 'vitest'
 import { METHOD, parseFrame, renderFrame, type Frame } from '../../../../app/demo/simulator/frame.ts'
@@ -158,11 +158,14 @@ describe('a click over a link', () => {
 
   it('shows 200341 when no acknowledgement comes in time, whatever comes later', async () => {
     await begin({ answerDeadlineMs: 30 })
-    let answerLate: (result: object) => void = () => {}
-    await link(() => new Promise((resolve) => { answerLate = resolve }))
+    const late = new EventEmitter()
+    await link(async () => {
+      await once(late, 'now')
+      return { card: { type: 'raw', data: finalCard() } }
+    })
     expect(await click()).toMatchObject({ kind: 'failed', phoneCode: 200341 })
     const acknowledged = until(simulator, () => simulator.wire().some((line) => line.kind === 'frame' && line.frame === 'ack'))
-    answerLate({ card: { type: 'raw', data: finalCard() } })
+    late.emit('now')
     await acknowledged
     expect(simulator.messages()[0]?.card).toEqual(questionCard())
   })

@@ -60,30 +60,24 @@ export interface AppLinkOptions {
   readonly appSecret?: string
   /** After how long without a pong the SDK gives a socket up, in seconds. */
   readonly pingTimeout?: number
-  /** Called on each step of the link's history. */
-  readonly onStep?: (step: string) => void
 }
 
 /** The vendor's long connection client. */
 export async function openLink(url: string, reactions: Readonly<Record<string, Reaction>>, options: AppLinkOptions = {}): Promise<AppLink> {
   const history: string[] = []
-  const step = (name: string) => () => {
-    history.push(name)
-    options.onStep?.(name)
-  }
-  let settle = () => {}
-  const begun = new Promise<void>((resolve) => { settle = resolve })
-  const first = (name: string) => () => {
-    step(name)()
-    settle()
-  }
-  const client = new WSClient({
-    appId: APP.appId, appSecret: options.appSecret ?? APP.appSecret, domain: url, httpInstance: createHttp(), logger: SILENT,
-    onReady: first('ready'), onError: first('failed'), onReconnecting: step('reconnecting'), onReconnected: step('reconnected'),
-    ...(options.pingTimeout === undefined ? {} : { wsConfig: { pingTimeout: options.pingTimeout } }),
+  const step = (name: string) => () => void history.push(name)
+  const client = await new Promise<WSClient>((resolve, reject) => {
+    const first = (name: string) => () => {
+      step(name)()
+      resolve(own)
+    }
+    const own = new WSClient({
+      appId: APP.appId, appSecret: options.appSecret ?? APP.appSecret, domain: url, httpInstance: createHttp(), logger: SILENT,
+      onReady: first('ready'), onError: first('failed'), onReconnecting: step('reconnecting'), onReconnected: step('reconnected'),
+      ...(options.pingTimeout === undefined ? {} : { wsConfig: { pingTimeout: options.pingTimeout } }),
+    })
+    own.start({ eventDispatcher: new EventDispatcher({ logger: SILENT }).register(reactions) }).catch(reject)
   })
-  await client.start({ eventDispatcher: new EventDispatcher({ logger: SILENT }).register(reactions) })
-  await begun
   return { history, close: () => client.close({ force: true }) }
 }
 
