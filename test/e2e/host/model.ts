@@ -1,0 +1,109 @@
+/** A model server for the host: streams scripted replies over the chat-completions API and keeps every request. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** What the model says to one request of an agent. */
+export type ModelReply =
+  | { readonly text: string }
+  | { readonly calls: readonly ToolCall[] }
+
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly arguments: unknown
+}
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool'
+  readonly content: string
+  readonly tool_call_id?: string
+}
+
+/** A request of an agent's turn, as it came. */
+export interface ModelRequest {
+  readonly messages: readonly ModelMessage[]
+  /** Names of the offered tools. */
+  readonly tools: readonly string[]
+}
+
+export interface FakeModel {
+  /** `DEEPSEEK_BASE_URL`. */
+  readonly url: string
+  /**
+   * Queues replies for the conversation whose task holds `task`: they are given in order, one a request.
+   * A request without a scripted reply is answered with "Done."
+   */
+  script(task: string, ...replies: readonly ModelReply[]): void
+  /** The turns' requests so far, of every conversation or of one; requests for a title are not among them. */
+  requests(task?: string): readonly ModelRequest[]
+  /** What a tool gave back to the model, once a request carries it. */
+  toolResult(callId: string): string | undefined
+  close(): Promise<void>
+}
+
+interface WireRequest {
+  readonly messages: readonly ModelMessage[]
+  readonly tools?: readonly { readonly function: { readonly name: string } }[]
+}
+
+export async function createFakeModel(): Promise<FakeModel> {
+  const scripts = new Map<string, ModelReply[]>()
+  const requests: ModelRequest[] = []
+  const isAbout = (task: string) => ({ messages }: ModelRequest) => messages.some(({ role, content }) => role === 'user' && content.includes(task))
+
+  const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (incoming.method !== 'POST' || incoming.url !== '/chat/completions') return void response.writeHead(404).end()
+    const { messages, tools }: WireRequest = JSON.parse(await textOf(incoming))
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    // Only a turn's request offers tools: the other kind asks for the session's title.
+    if (tools === undefined) return stream(response, { text: 'A title' })
+    const request = { messages, tools: tools.map((tool) => tool.function.name) }
+    requests.push(request)
+    const [, script] = [...scripts].find(([task]) => isAbout(task)(request)) ?? []
+    stream(response, script?.shift() ?? { text: 'Done.' })
+  }
+
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the model server got no port')
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    script: (task, ...replies) => void scripts.set(task, [...(scripts.get(task) ?? []), ...replies]),
+    requests: (task) => (task === undefined ? requests : requests.filter(isAbout(task))),
+    toolResult: (callId) => requests.flatMap(({ messages }) => messages).find((message) => message.tool_call_id === callId)?.content,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** Text in three pieces, so that streaming shows; the end marker is required. */
+function stream(response: ServerResponse, reply: ModelReply): void {
+  const send = (delta: object, finish?: string): void => {
+    response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish ?? null }] })}\n\n`)
+  }
+  if ('text' in reply) {
+    const third = Math.ceil(reply.text.length / 3)
+    for (let at = 0; at < reply.text.length; at += third) send({ content: reply.text.slice(at, at + third) })
+    send({}, 'stop')
+  } else {
+    const calls = reply.calls.map((call, index) => ({ index, id: call.id, type: 'function', function: { name: call.name, arguments: JSON.stringify(call.arguments) } }))
+    send({ tool_calls: calls })
+    send({}, 'tool_calls')
+  }
+  response.end('data: [DONE]\n\n')
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

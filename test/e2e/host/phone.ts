@@ -1,0 +1,149 @@
+/** The simulated Feishu platform, the config that points the Feishu row at it, and the thumb of its owner. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createSimulator, type Card, type Json, type SimMessage, type SimReply, type Simulator } from '../../../app/demo/simulator/index.ts'
+import { eventually } from './driven.ts'
+
+export const OWNER = { openId: 'ou_e2e_wang_fang', name: '王芳', locale: 'en' } as const
+
+export interface Phone {
+  readonly simulator: Simulator
+  /** The whole config of the row `ask-feishu`. */
+  readonly config: Readonly<Record<string, unknown>>
+  /** The credentials that the config names, as the environment holds them. */
+  readonly env: Readonly<Record<string, string>>
+  /** Waits until the host takes clicks. */
+  connected(): Promise<void>
+  /** Waits for a card that shows `text` now. */
+  card(text: string): Promise<SimMessage>
+  /** Sends a card's form; fields by the text of an option or the words typed, in the order of the questions. */
+  submit(message: SimMessage, ...picks: readonly string[]): Promise<SimReply>
+  /** Presses the button that shows `label`. */
+  press(message: SimMessage, label: string, typed?: string): Promise<SimReply>
+  /** Waits until a message has no live element left; returns its text. */
+  final(message: SimMessage): Promise<string>
+  close(): Promise<void>
+}
+
+export async function createPhone(): Promise<Phone> {
+  const keys = {
+    appId: `cli_${randomBytes(8).toString('hex')}`,
+    appSecret: randomBytes(16).toString('hex'),
+    encryptKey: randomBytes(16).toString('hex'),
+    verificationToken: randomBytes(16).toString('hex'),
+  }
+  const simulator = await createSimulator({ ...keys, people: [OWNER] })
+  const port = await freePort()
+  const current = ({ messageId }: SimMessage): SimMessage => {
+    const message = simulator.messages().find((candidate) => candidate.messageId === messageId)
+    if (message === undefined) throw new Error(`there is no message ${messageId}`)
+    return message
+  }
+  const act = (message: SimMessage, element: Node, formValue: Record<string, string | string[]>) =>
+    simulator.act({ messageId: message.messageId, personId: OWNER.openId, element: nameOf(element), formValue })
+
+  return {
+    simulator,
+    config: {
+      appId: keys.appId,
+      appSecretRef: 'FEISHU_APP_SECRET',
+      encryptKeyRef: 'FEISHU_ENCRYPT_KEY',
+      verificationTokenRef: 'FEISHU_VERIFICATION_TOKEN',
+      domain: simulator.url,
+      recipients: [{ id: OWNER.openId, idType: 'open_id' }],
+      operators: [{ id: OWNER.openId, name: OWNER.name, role: 'approve' }],
+      webhook: { port },
+      locale: 'en',
+    },
+    env: { FEISHU_APP_SECRET: keys.appSecret, FEISHU_ENCRYPT_KEY: keys.encryptKey, FEISHU_VERIFICATION_TOKEN: keys.verificationToken },
+    async connected() {
+      simulator.connectWebhook(`http://127.0.0.1:${port}/feishu/webhook`)
+      await eventually('the webhook to answer', async () => (await simulator.verifyWebhook().catch(() => false)) || undefined)
+    },
+    card: (text) => eventually(`a card that shows "${text}"`, () => simulator.messages().findLast((message) => message.card !== undefined && textOf(message.card).includes(text))),
+    submit(message, ...picks) {
+      const nodes = nodesOf(current(message).card)
+      const submit = nodes.find((node) => node['form_action_type'] === 'submit')
+      if (submit === undefined) throw new Error('the card has no form')
+      return act(message, submit, fill(nodes, picks))
+    },
+    press(message, label, typed) {
+      const nodes = nodesOf(current(message).card)
+      const button = nodes.find((node) => node['tag'] === 'button' && textOf(node['text'] ?? null).includes(label))
+      if (button === undefined) throw new Error(`the card has no button "${label}": ${textOf(current(message).card ?? null)}`)
+      const input = nodes.find((node) => node['tag'] === 'input')
+      return act(message, button, typed === undefined || input === undefined ? {} : { [nameOf(input)]: typed })
+    },
+    final: (message) => eventually('the card to be final', () => {
+      const { card } = current(message)
+      return nodesOf(card).some(({ tag }) => typeof tag === 'string' && LIVE.has(tag)) ? undefined : textOf(card ?? null)
+    }),
+    close: () => simulator.close(),
+  }
+}
+
+type Node = Readonly<Record<string, Json>>
+
+function nameOf(node: Node): string {
+  const name = node['name'] ?? node['element_id']
+  if (typeof name !== 'string') throw new Error(`an element of the card has no name: ${JSON.stringify(node)}`)
+  return name
+}
+
+const LIVE = new Set(['button', 'input', 'select_static', 'multi_select_static', 'checker'])
+
+/** Every element below a value, in reading order. */
+function nodesOf(value: Json | Card | undefined): readonly Node[] {
+  if (typeof value !== 'object' || value === null) return []
+  const children = Object.values(value).flatMap((child: Json) => nodesOf(child))
+  return 'tag' in value ? [value, ...children] : children
+}
+
+/** Everything that a value shows, one text a line. */
+function textOf(value: Json | Card): string {
+  if (typeof value !== 'object' || value === null) return ''
+  return Object.entries(value)
+    .flatMap(([key, child]: [string, Json]) => (key === 'content' && typeof child === 'string' ? [unescaped(child)] : [textOf(child)]))
+    .filter(Boolean)
+    .join('\n')
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&#(\d+);/gu, (_entity, code) => String.fromCodePoint(Number(code)))
+}
+
+/** Each pick goes to the next select that offers it; words that none offers go to the next input. */
+function fill(nodes: readonly Node[], picks: readonly string[]): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = {}
+  let rest = nodes
+  for (const pick of picks) {
+    const at = rest.findIndex((node) => optionOf(node, pick) !== undefined)
+    const index = at >= 0 ? at : rest.findIndex(({ tag }) => tag === 'input')
+    const field = rest[index]
+    if (field === undefined) throw new Error(`the card has no field for "${pick}"`)
+    const value = optionOf(field, pick) ?? pick
+    values[nameOf(field)] = field['tag'] === 'multi_select_static' ? [value] : value
+    rest = rest.slice(index + 1)
+  }
+  return values
+}
+
+/** The value of the option that shows `pick`. */
+function optionOf(node: Node, pick: string): string | undefined {
+  if (node['tag'] !== 'select_static' && node['tag'] !== 'multi_select_static') return undefined
+  const options = Array.isArray(node['options']) ? node['options'] : []
+  const found = options.find((option) => textOf(option).includes(pick))
+  return found === undefined ? undefined : String(found.value)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('there is no free port')
+  return address.port
+}

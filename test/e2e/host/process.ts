@@ -1,0 +1,54 @@
+/** The host as a process: in a real terminal, or with none. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openTerminal, type Terminal } from '../terminal.ts'
+import { hostEnv } from './install.ts'
+
+export interface HostOptions {
+  readonly command: readonly [string, ...string[]]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+export interface HeadlessHost {
+  readonly pid: number
+  /** Everything written so far, both streams. */
+  output(): string
+  /** Exit code, or the signal that ended it. */
+  readonly exit: Promise<number | NodeJS.Signals>
+  /** How it ended and what it wrote, once it has ended. */
+  ended(): string | undefined
+  /** Ends it if it still runs. */
+  close(): Promise<void>
+}
+
+/** Without a terminal: no input, both outputs are pipes. */
+export function startHeadless({ command: [program, ...args], cwd, env }: HostOptions): HeadlessHost {
+  const child = spawn(program, args, { cwd, env: { ...hostEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const output = () => Buffer.concat(chunks).toString()
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  const exit = once(child, 'close').then(([code, signal]): number | NodeJS.Signals => code ?? signal)
+  // A start that fails shows where a test waits for the host.
+  exit.catch(() => {})
+  return {
+    pid: child.pid ?? 0,
+    output,
+    exit,
+    ended: () => (isOver() ? `${child.exitCode ?? child.signalCode}\n${output()}` : undefined),
+    async close() {
+      if (!isOver()) child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+/** In a terminal of 100 columns and 30 rows. */
+export function startInTerminal({ command, cwd, env }: HostOptions): Promise<Terminal> {
+  return openTerminal({ command: `cd ${quote(cwd)} && ${command.map(quote).join(' ')}`, columns: 100, rows: 30, env: { TERM: 'xterm-256color', ...env } })
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,109 @@
+/** A profile with this project in it, the model that its agents talk to, a phone, and the runs of the host on them. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { Terminal } from '../terminal.ts'
+import { connectDriver, type DrivenHost } from './driven.ts'
+import { createFakeModel, type FakeModel } from './model.ts'
+import { createPhone, type Phone } from './phone.ts'
+import { startHeadless, startInTerminal, type HeadlessHost } from './process.ts'
+import { createProfile, homeEnv, type PatchEntry, type Profile } from './profile.ts'
+
+export interface RigOptions {
+  readonly profile?: string
+  /** Configure the Feishu row; default yes. */
+  readonly feishu?: boolean
+  /** More entries of the profile's own layer. */
+  readonly patch?: readonly PatchEntry[]
+  /** Words behind `dsh --profile NAME`. */
+  readonly args?: readonly string[]
+}
+
+export interface Rig {
+  readonly profile: Profile
+  readonly model: FakeModel
+  readonly phone: Phone
+  /** The layer that configures us for this rig's phone. */
+  readonly layer: readonly PatchEntry[]
+  /** What the host's process is given to work with. */
+  readonly env: Readonly<Record<string, string>>
+  /** Boots the profile in a terminal and waits until agents can be driven and clicks are taken. */
+  startInTerminal(): Promise<TerminalRun>
+  /** The same without a terminal. */
+  startHeadless(): Promise<HeadlessRun>
+  /** Ends everything that is still there. */
+  close(): Promise<void>
+}
+
+export interface TerminalRun {
+  readonly terminal: Terminal
+  readonly driven: DrivenHost
+}
+
+export interface HeadlessRun {
+  readonly host: HeadlessHost
+  readonly driven: DrivenHost
+}
+
+export async function createRig({ profile: name = 'ask', feishu = true, patch = [], args = [] }: RigOptions = {}): Promise<Rig> {
+  const profile = createProfile(name)
+  const model = await createFakeModel()
+  const phone = await createPhone()
+  await profile.add(inject('projectTarball'), inject('driverTarball'))
+  const layer: readonly PatchEntry[] = [
+    { id: 'ask-terminal', config: { locale: 'en' } },
+    ...(feishu ? [{ id: 'ask-feishu', config: phone.config }] : []),
+    ...patch,
+  ]
+  profile.patch(layer)
+
+  const journal = join(profile.home, 'journal.jsonl')
+  const env = { ...homeEnv(profile.home), ...phone.env, DEEPSEEK_BASE_URL: model.url, DEEPSEEK_API_KEY: 'x', ASK_E2E_JOURNAL: journal }
+  const command: readonly [string, ...string[]] = [...profile.command, ...args]
+  const closers: (() => Promise<void>)[] = []
+
+  /** A run's journal is its own. */
+  const connect = async (ended: () => Promise<string | undefined>): Promise<DrivenHost> => {
+    const driven = await connectDriver(journal, profile.home, ended)
+    if (feishu) await phone.connected()
+    return driven
+  }
+
+  return {
+    profile, model, phone, layer, env,
+    async startInTerminal() {
+      rmSync(journal, { force: true })
+      const terminal = await startInTerminal({ command, cwd: profile.home, env })
+      closers.push(() => terminal.close())
+      const driven = await connect(async () => {
+        const screen = await terminal.screen()
+        return screen.includes('[exit code') ? screen : undefined
+      })
+      closers.push(() => endProcess(driven.pid))
+      return { terminal, driven }
+    },
+    async startHeadless() {
+      rmSync(journal, { force: true })
+      const host = startHeadless({ command, cwd: profile.home, env })
+      closers.push(() => host.close())
+      const driven = await connect(() => Promise.resolve(host.ended()))
+      return { host, driven }
+    },
+    async close() {
+      for (const close of closers.toReversed()) await close()
+      await model.close()
+      await phone.close()
+      profile.dispose()
+    },
+  }
+}
+
+/** Ends a process of ours that a closed terminal may have left behind. */
+function endProcess(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+  return Promise.resolve()
+}
