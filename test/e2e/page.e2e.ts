@@ -4,10 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Client } from '@larksuiteoapi/node-sdk'
 import type { SimEvent, Simulator } from '../../app/demo/simulator/index.ts'
 import { cardOf, dismiss, finalCard, form, input, markdown, multi, option, questionCard, single, submit, text } from '../app/demo/simulator/cards.ts'
-import { createSdk, json, patchCard, sendCard, startSimulator, startWebhook, type Webhook } from '../app/demo/simulator/rig.ts'
+import { answered, APP, createSdk, json, openLink, patchCard, sendCard, startSimulator, startWebhook, unseal, until, type Webhook } from '../app/demo/simulator/rig.ts'
+import { escapeMarkdown } from '../../surfaces/feishu/text.ts'
 import { openBrowser } from './browser.ts'
+import { holdHostileText, hostileCard, readDrawnCard } from './hostile.ts'
 
 const GROUP = { chatId: 'oc_team', name: 'Team', members: ['ou_fang', 'ou_eve'] }
+const both = (en: string, zh: string) => ({ ...text(en), i18n_content: { en_us: en, zh_cn: zh } })
 
 describe('the phone in a browser', () => {
   let browser: Browser
@@ -200,5 +203,195 @@ describe('the phone in a browser', () => {
     expect(await named('off').isDisabled()).toBe(true)
     await named('lone').selectOption('a')
     await page.locator('[data-toast="success"]').waitFor()
+  })
+
+  const line = () => page.locator('#line')
+  const row = (text: string) => page.locator('.row', { hasText: text })
+  const lastEvent = () => unseal(webhook.received.at(-1)?.body ?? Buffer.alloc(0)) as { event: { message: Record<string, unknown> } }
+  const delivered = () => new Promise<void>((resolve) => {
+    const off = simulator.on(({ kind }) => {
+      if (kind !== 'message-delivered') return
+      off()
+      resolve()
+    })
+  })
+
+  it('says what is typed: Enter sends, Shift+Enter makes a new line, nothing is not sent', async () => {
+    await open('?lang=en')
+    await line().focus()
+    await page.keyboard.press('Enter')
+    const arrival = delivered()
+    await page.keyboard.type('first')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('<b>second</b>')
+    await page.keyboard.press('Enter')
+    await arrival
+    const said = page.locator('.row.mine')
+    expect(await said.locator('.bubble').textContent()).toBe('first\n<b>second</b>')
+    expect(await said.getAttribute('data-sender')).toBe('ou_fang')
+    expect(await line().inputValue()).toBe('')
+    expect(lastEvent().event.message['content']).toBe(JSON.stringify({ text: 'first\n<b>second</b>' }))
+    expect(webhook.received).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('quotes a message, shows which, and lets go of it with Escape', async () => {
+    await open('?lang=en')
+    const messageId = await show(questionCard())
+    const quoteCard = page.locator(`[data-row="${messageId}"] [data-action="quote"]`)
+    await quoteCard.click()
+    await page.getByText('Reply to Ask Anywhere: A question').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.locator('#quoting').isVisible()).toBe(false)
+    await quoteCard.click()
+    const arrival = delivered()
+    await line().fill('the second one')
+    await page.locator('#send').click()
+    await arrival
+    expect(lastEvent().event.message).toMatchObject({ parent_id: messageId, root_id: messageId })
+    expect(await row('the second one').locator(`[data-quotes="${messageId}"]`).textContent()).toBe('Reply to Ask Anywhere: A question')
+    expect(await page.locator('#quoting').isVisible()).toBe(false)
+  })
+
+  it('sends a sticker', async () => {
+    await open('?lang=en')
+    const arrival = delivered()
+    await page.getByRole('button', { name: '[Sticker]' }).click()
+    await arrival
+    expect(lastEvent().event.message['message_type']).toBe('sticker')
+    await page.locator('.row.mine img.sticker').waitFor()
+  })
+
+  it('puts the bot\'s name in front where a group\'s message of it is quoted', async () => {
+    await open('?lang=en')
+    await answered(sdk.im.v1.message.create({ params: { receive_id_type: 'chat_id' }, data: { receive_id: 'oc_team', msg_type: 'text', content: JSON.stringify({ text: 'Who decides? <at user_id="all">x</at>' }) } }))
+    await page.locator('.bubble .mention', { hasText: '@everyone' }).waitFor()
+    await row('Who decides?').locator('[data-action="quote"]').click()
+    expect(await line().inputValue()).toBe('@Ask Anywhere ')
+    const arrival = delivered()
+    await page.keyboard.type('I do')
+    await page.keyboard.press('Enter')
+    await arrival
+    expect(lastEvent().event.message).toMatchObject({ chat_type: 'group', content: '{"text":"@_user_1 I do"}' })
+  })
+
+  it('lets somebody who holds another\'s phone write into a chat of their own only', async () => {
+    await open('?lang=en')
+    await show(questionCard())
+    await page.locator('[data-person="ou_eve"]').click()
+    expect(await page.locator('[data-action="quote"]').count()).toBe(0)
+    const arrival = delivered()
+    await line().fill('it is me')
+    await page.keyboard.press('Enter')
+    await arrival
+    await page.locator('.row.mine', { hasText: 'it is me' }).waitFor()
+    expect(await page.locator('article').count()).toBe(0)
+    expect(await page.locator('[data-chat][aria-pressed="true"]').textContent()).toContain('Eve')
+    expect(simulator.messages().at(-1)?.chatId).not.toBe(simulator.messages()[0]?.chatId)
+  })
+
+  it('shows a recalled message as recalled, and a message that buzzed as urgent to whom it buzzed', async () => {
+    await open('?lang=en')
+    const messageId = await show(questionCard())
+    await sdk.im.v1.message.urgentApp({ path: { message_id: messageId }, params: { user_id_type: 'open_id' }, data: { user_id_list: ['ou_fang'] } })
+    await page.locator('[data-toast="urgent"]', { hasText: 'A question' }).waitFor()
+    await page.locator('.buzzed', { hasText: 'Urgent' }).waitFor()
+    await page.locator('[data-person="ou_eve"]').click()
+    expect(await page.locator('.buzzed').count()).toBe(0)
+    await page.locator('[data-action="recall"]').click()
+    await page.locator('.recalled', { hasText: 'The message was recalled' }).waitFor()
+    expect(await page.locator('article, [data-action], .buzzed').count()).toBe(0)
+    expect(await patchCard(sdk, messageId, finalCard())).toMatchObject({ code: 230011 })
+  })
+
+  it('shows each text in the viewer\'s language and falls back to the one that is there', async () => {
+    await open()
+    await show(cardOf([
+      { ...markdown('**hello**'), i18n_content: { zh_cn: '**你好**', en_us: '**hello**' } },
+      { tag: 'div', text: text('both') },
+      form([
+        single({ placeholder: both('pick', '选'), options: [{ text: both('yes', '是'), value: '1' }] }),
+        input({ placeholder: both('say', '说') }),
+        submit('submit_1', { text: both('go', '提交') }),
+      ]),
+    ], { header: { title: both('title', '标题'), subtitle: both('below', '副标题'), text_tag_list: [{ tag: 'text_tag', text: both('new', '新') }] } }))
+    const words = () => page.locator('article').evaluate((card) => [
+      ...[...card.querySelectorAll('h2 > *, header > p, strong, [data-tag=div], option, button')].map((node) => node.textContent),
+      card.querySelector('textarea')?.placeholder,
+    ])
+    expect(await words()).toEqual(['标题', '新', '副标题', '你好', 'both', '选', '是', '提交', '说'])
+    await page.locator('[data-locale="en"]').click()
+    expect(await words()).toEqual(['title', 'new', 'below', 'hello', 'both', 'pick', 'yes', 'go', 'say'])
+  })
+
+  it('turns into a desktop client and back, keeping what is half filled in and half written', async () => {
+    await page.setViewportSize({ width: 1400, height: 900 })
+    await open('?lang=en')
+    await show(cardOf([form([input(), submit()])]))
+    await named('q0_other').fill('half a thought')
+    await line().fill('half a message')
+    expect(await page.locator('#chats').isVisible()).toBe(false)
+    await page.locator('button[data-view="wide"]').click()
+    expect(await page.evaluate(() => [document.body.dataset['view'], document.activeElement?.getAttribute('data-view')])).toEqual(['wide', 'wide'])
+    expect(await page.locator('#chats .chat-news').textContent()).toBe('A question')
+    expect(await page.locator('.sender').first().isVisible()).toBe(true)
+    expect(await named('q0_other').inputValue()).toBe('half a thought')
+    expect(await line().inputValue()).toBe('half a message')
+    await page.locator('button[data-view="phone"]').click()
+    expect(await page.locator('#chats').isVisible()).toBe(false)
+    await open('?view=wide')
+    expect(await page.evaluate(() => document.body.dataset['view'])).toBe('wide')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  it('tells what events travel over, logs frames without their words, and cuts links by a button', async () => {
+    await page.setViewportSize({ width: 1100, height: 900 })
+    await open('?lang=en')
+    const transport = page.locator('#transport')
+    expect(await transport.textContent()).toBe('Events go to the webhook.')
+    const link = await openLink(simulator.url, { 'im.message.receive_v1': () => ({}) })
+    try {
+      await page.getByText('Events go over a long connection.').waitFor()
+      const arrival = delivered()
+      await line().fill('over the link')
+      await page.keyboard.press('Enter')
+      await arrival
+      await page.locator('#wire .path', { hasText: /^ack$/u }).waitFor()
+      const log = await page.locator('#wire').innerText()
+      for (const part of ['ping', 'pong', 'event', 'bytes', '/callback/ws/endpoint']) expect(log).toContain(part)
+      for (const secret of [APP.appSecret, 'over the link', 'device_id']) expect(log).not.toContain(secret)
+      await page.locator('[data-fault="frozen-link"]').click()
+      await page.locator('[data-fault="frozen-link"][aria-pressed="false"]').waitFor()
+      await page.locator('[data-fault="dropped-link"]').click()
+      await page.getByText('Events go to the webhook.').waitFor()
+      await until(simulator, () => simulator.links() === 0)
+    } finally {
+      link.close()
+    }
+  })
+
+  describe('hostile text', () => {
+    // Each look at the clock moves it, so that no limit of sends per second holds the cards up.
+    let clock = 1_700_000_000_000
+
+    beforeEach(async () => {
+      await simulator.close()
+      simulator = await startSimulator({ now: () => (clock += 250) })
+      sdk = createSdk(simulator.url)
+      await open()
+    })
+
+    it('changes nothing on a card but words', async () => {
+      await holdHostileText({ page, show, escape: escapeMarkdown })
+      expect(complaints).toEqual([])
+    })
+
+    it('would be found alive in markdown without an escape', async () => {
+      const alive = '<at id=all></at> [x](https://example.com) ![x](https://example.com) **x**\n- x'
+      const drawn = await readDrawnCard(page, await show(hostileCard([], [alive, 'words'])))
+      expect(drawn.live).toEqual(['span', 'a', 'a'])
+      expect(drawn.markdown).toMatchObject([{ elements: ['p', 'span', 'a', 'strong', 'ul', 'li'] }, { elements: ['p'] }])
+    })
   })
 })

@@ -1,7 +1,6 @@
 /** The messages of one chat. A message is drawn anew only when it changed, and then forgets what was half filled in. */
-import { cardNode } from './card.js'
 import { byId, element } from './dom.js'
-import { contentOf } from './texts.js'
+import { rowNode } from './message.js'
 
 /** Messages within this time share one time line; in milliseconds. */
 const SAME_MOMENT_MS = 5 * 60_000
@@ -14,28 +13,18 @@ function timeLine(at, locale) {
   return element('time', { class: 'time', datetime: new Date(at).toISOString() }, format.format(at))
 }
 
-function contentNode(message, draft, view) {
-  if (message.recalled) return element('p', { class: 'recalled' }, view.words.recalled)
-  if (message.card === undefined) return element('p', { class: 'bubble' }, message.text ?? '')
-  return cardNode(message, { ...view, draft, post: (act) => view.post(message, act), redraw: () => redraw(message.messageId, view) })
-}
-
-function rowNode(message, draft, view) {
-  return element('div', { class: 'row', 'data-row': message.messageId },
-    element('img', { class: 'face', src: '/icon.svg', alt: '', width: 32, height: 32 }),
-    element('div', { class: 'said' },
-      contentNode(message, draft, view),
-      message.buzzed.length > 0 && !message.recalled ? element('p', { class: 'buzzed' }, view.words.buzzed) : undefined))
-}
-
 function redraw(messageId, view) {
   const known = drawn.get(messageId)
   if (known === undefined) return
   const hadFocus = known.row.contains(document.activeElement)
-  const row = rowNode(known.message, known.draft, view)
+  const row = drawRow(known.message, known.draft, view)
   known.row.replaceWith(row)
   known.row = row
   if (hadFocus) row.querySelector('.card')?.focus({ preventScroll: true })
+}
+
+function drawRow(message, draft, view) {
+  return rowNode(message, draft, view, () => redraw(message.messageId, view))
 }
 
 /** Brings a message into view: its beginning when it is taller than the screen. */
@@ -60,7 +49,7 @@ export function drawChat(messages, view) {
     last = message.createdAt
     const known = drawn.get(message.messageId)
     const draft = known !== undefined && known.message.updatedAt === message.updatedAt ? known.draft : {}
-    const row = rowNode(message, draft, view)
+    const row = drawRow(message, draft, view)
     drawn.set(message.messageId, { message, draft, row })
     nodes.push(row)
   }
@@ -78,7 +67,7 @@ export function addMessage(message, view) {
   const previous = before === undefined ? undefined : drawn.get(before)
   if (previous === undefined || message.createdAt - previous.message.createdAt > SAME_MOMENT_MS) chat.append(timeLine(message.createdAt, view.locale))
   const draft = {}
-  const row = rowNode(message, draft, view)
+  const row = drawRow(message, draft, view)
   row.classList.add('arrived')
   drawn.set(message.messageId, { message, draft, row })
   chat.append(row)
@@ -94,9 +83,4 @@ export function changeMessage(message, view) {
   if (!isSameCard) known.draft = {}
   redraw(message.messageId, view)
   known.row.classList.add('changed')
-}
-
-/** One line about a message, for the announcement of a change. */
-export function summaryOf(message, locale) {
-  return contentOf(message.card?.config?.summary, locale) || contentOf(message.card?.header?.title, locale)
 }

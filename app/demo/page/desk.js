@@ -1,19 +1,23 @@
-/** What lies beside the phone: whose hand, which language, which faults, and the wire. */
+/** What lies beside the phone: whose hand, which language, which device, which faults, and the wire. */
 import { byId, element } from './dom.js'
 
+const VIEWS = ['phone', 'wide']
 const LANGUAGES = [['zh', '中文'], ['en', 'English']]
 
 function choice(attributes, label, isChosen, choose) {
   return element('button', { type: 'button', class: 'choice', 'aria-pressed': String(isChosen), onclick: choose, ...attributes }, label)
 }
 
-export function drawPeople({ people, personId, locale, words }, { onPerson, onLocale }) {
+export function drawPeople({ people, personId, locale, view, words }, { onPerson, onLocale, onView }) {
   byId('holder-title').textContent = words.holderTitle
   byId('people').replaceChildren(...people.map(({ openId, name }) =>
     choice({ 'data-person': openId }, name, openId === personId, () => onPerson(openId))))
   byId('languages').setAttribute('aria-label', words.language)
   byId('languages').replaceChildren(...LANGUAGES.map(([key, name]) =>
     choice({ 'data-locale': key, lang: key }, name, key === locale, () => onLocale(key))))
+  byId('views').setAttribute('aria-label', words.view)
+  byId('views').replaceChildren(...VIEWS.map((key) =>
+    choice({ 'data-view': key }, words.views[key], key === view, () => onView(key))))
 }
 
 export function drawFaults({ faultNames, faults, words }, onFault) {
@@ -26,19 +30,30 @@ export function drawFaults({ faultNames, faults, words }, onFault) {
   }))
 }
 
-function wireNode({ direction, method, path, status, code, elapsedMs, credential }) {
-  const isGood = status !== undefined && status < 300 && (code ?? 0) === 0
-  const result = status === undefined ? '—' : code ? `${status} · ${code}` : String(status)
+function lineNode({ direction, isGood, method, path, result, detail }) {
   return element('li', { class: isGood ? undefined : 'bad', 'data-direction': direction },
     element('span', { class: 'arrow', 'aria-hidden': 'true' }, direction === 'in' ? '→' : '←'),
     element('span', { class: 'method' }, method),
     element('span', { class: 'path', title: path }, path.replace(/^\/open-apis/u, '')),
     element('span', { class: 'result' }, result),
-    element('span', { class: 'detail' }, `${elapsedMs} ms · ${credential}`))
+    detail === undefined ? undefined : element('span', { class: 'detail' }, detail))
+}
+
+function wireNode(line, words) {
+  const { kind, direction, path } = line
+  if (kind === 'frame') return lineNode({ direction, isGood: true, method: 'WS', path: line.frame, result: words.bytes(line.bytes) })
+  const { method, status, code, elapsedMs, credential } = line
+  const isGood = status !== undefined && status < 300 && (code ?? 0) === 0
+  const result = status === undefined ? '—' : code ? `${status} · ${code}` : String(status)
+  return lineNode({ direction, isGood, method, path, result, detail: `${elapsedMs} ms · ${credential}` })
+}
+
+export function drawTransport({ transport, links, words }) {
+  byId('transport').textContent = words.transport[transport ?? 'none'](links)
 }
 
 /** The newest line stands first. */
 export function drawWire({ wire, words }) {
   byId('wire-title').textContent = words.wireTitle
-  byId('wire').replaceChildren(...(wire.length > 0 ? wire.toReversed().map(wireNode) : [element('li', { class: 'none' }, words.wireEmpty)]))
+  byId('wire').replaceChildren(...(wire.length > 0 ? wire.toReversed().map((line) => wireNode(line, words)) : [element('li', { class: 'none' }, words.wireEmpty)]))
 }

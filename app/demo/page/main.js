@@ -1,19 +1,43 @@
 /** The phone's page: keeps the state that the simulator tells, and draws it. */
-import { addMessage, changeMessage, drawChat, summaryOf } from './chat.js'
-import { drawFaults, drawPeople, drawWire } from './desk.js'
-import { byId, element } from './dom.js'
+import { addMessage, changeMessage, drawChat } from './chat.js'
+import { chosenChat, drawChats } from './chats.js'
+import { drawComposer, openComposer, quote, stopQuoting } from './composer.js'
+import { drawFaults, drawPeople, drawTransport, drawWire } from './desk.js'
+import { byId } from './dom.js'
+import { summaryOf } from './message.js'
 import { announce, askConfirm, showToast } from './overlay.js'
-import { clearFault, openEvents, postAct, setFault } from './wire.js'
+import { clearFault, openEvents, postAct, postSaying, recall, setFault } from './wire.js'
 import { wordsOf } from './words.js'
 
 const MAX_WIRE_LINES = 200
 const SLOW_MS = 2000
 
 const asked = new URLSearchParams(location.search)
-const state = { botName: '', people: [], chats: [], messages: [], faultNames: [], faults: [], wire: [], personId: asked.get('person'), chatId: undefined, locale: undefined }
+const state = {
+  botName: '', people: [], chats: [], messages: [], faultNames: [], faults: [], wire: [], transport: undefined, links: 0,
+  personId: asked.get('person'), chatId: undefined, locale: undefined, view: asked.get('view') === 'wide' ? 'wide' : 'phone',
+}
 
 const words = () => wordsOf(state.locale)
-const view = () => ({ locale: state.locale, words: words(), post, confirm: (title, text) => askConfirm(title, text, words()) })
+const chat = () => state.chats.find(({ chatId }) => chatId === state.chatId)
+/** Without a chat on show the person writes into their own. */
+const isMember = () => chat()?.members.includes(state.personId) ?? true
+
+/** What the parts of the chat need to know, and what they call. */
+const view = () => ({
+  locale: state.locale,
+  words: words(),
+  personId: state.personId,
+  people: state.people,
+  botName: state.botName,
+  isGroup: (chat()?.members.length ?? 1) > 1,
+  canSpeak: isMember(),
+  find: (messageId) => state.messages.find((message) => message.messageId === messageId),
+  post,
+  confirm: (title, text) => askConfirm(title, text, words()),
+  onQuote: (message) => quote(message, view()),
+  onRecall: ({ messageId }) => reaching(recall(messageId)),
+})
 const shown = () => state.messages.filter(({ chatId }) => chatId === state.chatId)
 
 /** Does an act for the person who holds the phone; toasts come as events, codes of the phone from here. */
@@ -29,6 +53,24 @@ async function post({ messageId }, act) {
   }
 }
 
+/** Whether it got through to the simulator; the phone says so when it didn't. */
+async function reaching(request) {
+  try {
+    await request
+    return true
+  } catch {
+    // The simulator is gone or refuses; the chat itself shows which.
+    showToast('error', words().unreachable)
+    return false
+  }
+}
+
+/** Somebody else's chat can't be written into: the words go to the person's own. */
+function say(content, quotes) {
+  const where = state.chatId !== undefined && isMember() ? { chatId: state.chatId, ...(quotes === undefined ? {} : { quotes }) } : {}
+  return reaching(postSaying({ personId: state.personId, ...where, ...content }))
+}
+
 function readLocale(people) {
   const wanted = asked.get('lang')
   if (wanted === 'zh' || wanted === 'en') return wanted
@@ -37,33 +79,26 @@ function readLocale(people) {
 
 function drawHead() {
   const person = state.people.find(({ openId }) => openId === state.personId)
-  const chat = state.chats.find(({ chatId }) => chatId === state.chatId)
-  const isMember = chat === undefined || chat.members.includes(state.personId)
   document.documentElement.lang = state.locale === 'zh' ? 'zh-CN' : 'en'
   document.title = state.botName
-  byId('bot-name').textContent = state.botName
+  byId('bot-name').textContent = view().isGroup ? chat().name : state.botName
+  byId('bot-badge').hidden = view().isGroup
   byId('bot-badge').textContent = words().bot
-  byId('holder').textContent = (isMember ? words().holds : words().borrowed)(person?.name ?? '')
-  byId('holder').classList.toggle('borrowed', !isMember)
+  byId('holder').textContent = (isMember() ? words().holds : words().borrowed)(person?.name ?? '')
+  byId('holder').classList.toggle('borrowed', !isMember())
   byId('offline').textContent = words().offline
   byId('chat').setAttribute('aria-label', state.botName)
 }
 
-/** Chats that have messages; a single one needs no switch. */
-function drawChats() {
-  const open = state.chats.filter(({ chatId }) => state.messages.some((message) => message.chatId === chatId))
-  if (!open.some(({ chatId }) => chatId === state.chatId)) {
-    state.chatId = (open.find(({ members }) => members.includes(state.personId)) ?? open[0])?.chatId
-  }
-  byId('chats').hidden = open.length < 2
-  byId('chats').setAttribute('aria-label', words().chats)
-  byId('chats').replaceChildren(...open.map(({ chatId, name }) => element('button', {
-    type: 'button', class: 'choice', 'data-chat': chatId, 'aria-pressed': String(chatId === state.chatId),
-    onclick: () => {
-      state.chatId = chatId
-      drawAll()
-    },
-  }, name)))
+function drawList() {
+  state.chatId = chosenChat(state)
+  drawChats(state, view(), openChat)
+}
+
+function openChat(chatId) {
+  state.chatId = chatId
+  stopQuoting()
+  drawAll()
 }
 
 function drawDesk() {
@@ -72,10 +107,15 @@ function drawDesk() {
       state.personId = personId
       const own = state.chats.filter(({ members }) => members.includes(personId)).map(({ chatId }) => chatId)
       state.chatId = state.messages.findLast(({ chatId }) => own.includes(chatId))?.chatId ?? state.chatId
+      stopQuoting()
       redrawKeepingFocus()
     },
     onLocale(locale) {
       state.locale = locale
+      redrawKeepingFocus()
+    },
+    onView(chosen) {
+      state.view = chosen
       redrawKeepingFocus()
     },
   })
@@ -86,21 +126,24 @@ function drawDesk() {
       // The lost connection is shown above the chat.
     }
   })
+  drawTransport({ ...state, words: words() })
   drawWire({ ...state, words: words() })
 }
 
 function drawAll() {
-  drawChats()
+  document.body.dataset.view = state.view
+  drawList()
   drawHead()
   drawDesk()
   drawChat(shown(), view())
+  drawComposer(view())
 }
 
 /** The desk's buttons are made anew: the one that was pressed gets its focus back. */
 function keepFocus(draw) {
-  const { person, locale, fault, chat } = document.activeElement?.dataset ?? {}
+  const { dataset = {} } = document.activeElement?.closest('button.choice') ?? {}
   draw()
-  const [name, value] = Object.entries({ person, locale, fault, chat }).find(([, one]) => one !== undefined) ?? []
+  const [name, value] = Object.entries(dataset)[0] ?? []
   if (name !== undefined) document.querySelector(`button[data-${name}="${CSS.escape(value)}"]`)?.focus()
 }
 
@@ -112,34 +155,47 @@ function storeMessage(message) {
   else state.messages[index] = message
 }
 
-function messageHappened({ kind, message }) {
+/** A message that is new in its chat. The person's own opens the chat that it went to. */
+function messageArrived(message) {
   storeMessage(message)
-  if (kind === 'message-sent') {
-    const before = state.chatId
-    drawChats()
-    drawHead()
-    if (before !== state.chatId) drawChat(shown(), view())
-    else if (message.chatId === state.chatId) addMessage(message, view())
-    return
-  }
+  const before = state.chatId
+  if (message.senderId === state.personId) state.chatId = message.chatId
+  keepFocus(drawList)
+  drawHead()
+  if (before !== state.chatId) drawChat(shown(), view())
+  else if (message.chatId === state.chatId) addMessage(message, view())
+  drawComposer(view())
+}
+
+function messageChanged({ kind, message, personId }) {
+  storeMessage(message)
+  keepFocus(drawList)
+  if (kind === 'person-buzzed' && personId === state.personId) showToast('urgent', `${words().buzzed} · ${summaryOf(message, view())}`)
   if (message.chatId !== state.chatId) return
   changeMessage(message, view())
-  if (kind !== 'person-buzzed') announce(`${words().updated}: ${summaryOf(message, state.locale)}`)
+  drawComposer(view())
+  if (kind !== 'person-buzzed') announce(`${words().updated}: ${summaryOf(message, view())}`)
 }
 
 function happened(event) {
   switch (event.kind) {
     case 'message-sent':
+    case 'message-said':
+      return messageArrived(event.message)
     case 'message-patched':
     case 'message-recalled':
     case 'card-replaced':
     case 'person-buzzed':
-      return messageHappened(event)
+      return messageChanged(event)
     case 'toast-shown':
       return event.personId === state.personId ? showToast(event.toast.type, event.toast.text) : undefined
     case 'wire':
       state.wire = [...state.wire, event.line].slice(-MAX_WIRE_LINES)
       return drawWire({ ...state, words: words() })
+    case 'transport-changed':
+      state.transport = event.transport
+      state.links = event.links
+      return drawTransport({ ...state, words: words() })
     case 'faults-changed':
       state.faults = event.faults
       return keepFocus(drawDesk)
@@ -148,9 +204,10 @@ function happened(event) {
   }
 }
 
+openComposer(say)
 openEvents({
   onState(told) {
-    Object.assign(state, told)
+    Object.assign(state, { transport: undefined }, told)
     if (!state.people.some(({ openId }) => openId === state.personId)) state.personId = state.people[0]?.openId
     state.locale ??= readLocale(state.people)
     drawAll()

@@ -26,5 +26,7 @@ async function call(method, path, body) {
 }
 
 export const postAct = (act) => call('POST', '/sim/act', act)
+export const postSaying = (saying) => call('POST', '/sim/say', saying)
+export const recall = (messageId) => call('DELETE', `/sim/messages/${encodeURIComponent(messageId)}`)
 export const setFault = (fault) => call('POST', '/sim/faults', fault)
 export const clearFault = (name) => call('DELETE', `/sim/faults/${encodeURIComponent(name)}`)
