@@ -4,8 +4,8 @@ import { readDraft } from '../form/values.ts'
 import type { Words } from './words.ts'
 import type { Effect } from './effects.ts'
 import { EMPTY_EDITOR, editorText } from './editor.ts'
-import { atPage, currentOf, draftOf, hasOther, isBatch, pointAt, stateOf, withEntry } from './panel.ts'
-import type { Current, Panel } from './panel.ts'
+import { atPage, currentOf, draftOf, isBatch, itemAt, otherRow, pointAt, stateOf, withEntry } from './panel.ts'
+import type { Confirmation, Current, Panel } from './panel.ts'
 
 /** The panel after a key, with an act for the round and text that was set aside, if there is any. */
 export interface Turn {
@@ -21,26 +21,68 @@ export function complain(panel: Panel, complaint: string): Turn {
 /** Space, or a digit on multi-select: ticks or unticks the row; on single select it marks the row and no other. */
 export function mark(panel: Panel, row: number): Turn {
   const current = currentOf(panel)
-  if (current === undefined) return { panel }
-  if (isOther(current, row)) return { panel: startTyping(pointAt(panel, row)) }
-  if (row < 0 || row >= current.field.choices.length) return { panel }
-  const { chosen } = current.entry
-  if (current.field.kind === 'single') return choose(panel, current, row)
-  const ticked = chosen.includes(row) ? chosen.filter((index) => index !== row) : [...chosen, row].toSorted((a, b) => a - b)
-  return { panel: withEntry(panel, { chosen: ticked, row, skipped: false }) }
+  const item = current && itemAt(current, row)
+  if (current === undefined || item === undefined) return { panel }
+  switch (item.kind) {
+    case 'other':
+      return { panel: startTyping(panel) }
+    case 'talk':
+      return { panel: pointAt(panel, row) }
+    case 'choice': {
+      const { chosen } = current.entry
+      if (current.field.kind === 'single') return choose(panel, current, row, item.index)
+      const ticked = chosen.includes(item.index) ? chosen.filter((index) => index !== item.index) : [...chosen, item.index].toSorted((a, b) => a - b)
+      return { panel: withEntry(panel, { chosen: ticked, row, skipped: false }) }
+    }
+  }
 }
 
-/** Enter on the options. */
-export function enterOptions(panel: Panel, words: Words): Turn {
+/** Enter on the options. `seen`: the whole text has been on the screen. */
+export function enterOptions(panel: Panel, words: Words, seen: boolean): Turn {
   const current = currentOf(panel)
-  if (current === undefined) return { panel }
+  const item = current && itemAt(current)
+  if (current === undefined || item === undefined) return { panel }
   const { field, face, entry } = current
-  if (isOther(current, entry.row)) return isBlank(editorText(entry.editor)) ? { panel: startTyping(panel) } : goOn(panel, words)
-  if (field.kind === 'multi') return stateOf(panel, panel.page) === 'answered' ? goOn(panel, words) : complain(panel, words.needsPick)
-  const marked = choose(panel, current, entry.row)
-  if (face.intent !== 'none' && !entry.chosen.includes(entry.row)) return marked
-  const after = goOn(marked.panel, words)
-  return marked.aside === undefined ? after : { ...after, aside: marked.aside }
+  switch (item.kind) {
+    case 'other':
+      return isBlank(editorText(entry.editor)) ? { panel: startTyping(panel) } : goOn(panel, words)
+    case 'talk':
+      return { panel: askingBack(panel, 'dismissal') }
+    case 'choice': {
+      if (field.kind === 'multi') return stateOf(panel, panel.page) === 'answered' ? goOn(panel, words) : complain(panel, words.needsPick)
+      const marked = choose(panel, current, entry.row, item.index)
+      if (face.weighty && !entry.chosen.includes(item.index)) return marked
+      const confirmation = confirmationOf(panel, item.index, seen)
+      if (confirmation !== undefined) return { ...marked, panel: askingBack(marked.panel, confirmation) }
+      const after = goOn(marked.panel, words)
+      return marked.aside === undefined ? after : { ...after, aside: marked.aside }
+    }
+  }
+}
+
+/** What a permission still asks back before it is given. */
+function confirmationOf({ decision }: Panel, index: number, seen: boolean): Confirmation | undefined {
+  if (decision?.kind !== 'approval' || index === decision.reject) return undefined
+  if (!seen) return 'unseen'
+  return index === decision.always ? 'always' : undefined
+}
+
+/** The panel with a question of its own: Enter says yes, any other key no. */
+export function askingBack(panel: Panel, confirmation: Confirmation): Panel {
+  return { ...panel, mode: 'confirming', confirmation }
+}
+
+/** Enter on what the panel asked back. Something granted for good is asked about as such, whatever else was. */
+export function confirm(panel: Panel, words: Words): Turn {
+  const chosen = currentOf(panel)?.entry.chosen[0]
+  switch (panel.confirmation) {
+    case 'dismissal':
+      return { panel: { ...panel, mode: 'sending' }, effect: { type: 'dismiss', id: panel.id } }
+    case 'unseen':
+      return panel.decision?.kind === 'approval' && chosen === panel.decision.always ? { panel: askingBack(panel, 'always') } : submit(panel, words)
+    case 'always':
+      return submit(panel, words)
+  }
 }
 
 /** Enter in a text. An empty "Other" is no answer and takes nothing away: it leads back to the options. */
@@ -81,8 +123,9 @@ export function submit(panel: Panel, words: Words): Turn {
 export function startTyping(panel: Panel): Panel {
   const current = currentOf(panel)
   if (current === undefined) return panel
-  if (current.field.kind !== 'text' && !hasOther(current)) return panel
-  return { ...withEntry(panel, { row: current.field.choices.length }), mode: 'typing' }
+  if (current.field.kind === 'text') return { ...panel, mode: 'typing' }
+  const row = otherRow(current)
+  return row === undefined ? panel : { ...withEntry(panel, { row }), mode: 'typing' }
 }
 
 function goOn(panel: Panel, words: Words): Turn {
@@ -95,12 +138,8 @@ function forward(panel: Panel, words: Words): Turn {
 }
 
 /** One option instead of what was there; a typed text would outweigh it, so it is set aside. */
-function choose(panel: Panel, current: Current, row: number): Turn {
+function choose(panel: Panel, current: Current, row: number, index: number): Turn {
   const text = editorText(current.entry.editor)
-  const chosen = withEntry(panel, { chosen: [row], row, skipped: false, editor: EMPTY_EDITOR })
+  const chosen = withEntry(panel, { chosen: [index], row, skipped: false, editor: EMPTY_EDITOR })
   return isBlank(text) ? { panel: chosen } : { panel: chosen, aside: text }
-}
-
-function isOther(current: Current, row: number): boolean {
-  return hasOther(current) && row === current.field.choices.length
 }

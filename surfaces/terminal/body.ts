@@ -3,8 +3,9 @@ import { isBlank } from '../../router/answer.ts'
 import { breakable, cellWidth, cut, textWidth } from './cells.ts'
 import { editorText } from './editor.ts'
 import type { Editor } from './editor.ts'
-import { currentOf, hasOther, isReview, stateOf } from './panel.ts'
-import type { ChoiceFace, Current, Panel } from './panel.ts'
+import type { ChoiceFace } from './face.ts'
+import { currentOf, isReview, stateOf } from './panel.ts'
+import type { Current, Panel } from './panel.ts'
 import { rowWidth, span } from './row.ts'
 import type { Row, Style } from './row.ts'
 import type { Words } from './words.ts'
@@ -21,66 +22,118 @@ export interface Body {
   readonly caret: { readonly row: number; readonly x: number; readonly visible: boolean }
 }
 
+/** Rows that one option may take for its title, and for its description; the whole of it is there for reading. */
+const MOST_ROWS = 6
+
+/** Whose descriptions are shown. */
+export type Described = 'all' | 'focused' | 'none'
+
 /** The body of the page shown, `width` columns wide. */
-export function bodyOf(panel: Panel, width: number, words: Words): Body {
+export function bodyOf(panel: Panel, width: number, words: Words, described: Described): Body {
   const current = currentOf(panel)
   if (isReview(panel) || current === undefined) return reviewBody(panel, width, words)
-  return current.field.kind === 'text' ? textBody(current, width, words) : choicesBody(panel, current, width, words)
+  return current.field.kind === 'text' ? textBody(current, width, words) : choicesBody(panel, current, width, words, described)
 }
 
-function choicesBody(panel: Panel, current: Current, width: number, words: Words): Body {
+function choicesBody(panel: Panel, current: Current, width: number, words: Words, described: Described): Body {
   const { face, entry, field } = current
-  const digits = String(face.choices.length + 1).length
-  const brackets = field.kind === 'multi' ? ['[x]', '[ ]'] : ['(•)', '( )']
+  const { glyphs } = words
+  const digits = String(face.items.length).length
+  const [on = '', off = ''] = field.kind === 'multi' ? glyphs.multi : glyphs.single
   const typed = !isBlank(editorText(entry.editor))
-  const lead = (item: number, marked: boolean): Row => [
-    item === entry.row ? span('❯ ', 'accent') : span('  '),
-    span(`${String(item + 1).padStart(digits)}. ${brackets[marked ? 0 : 1]} `, marked ? 'accent' : 'plain'),
+  const lead = (row: number, sign: string, marked: boolean): Row => [
+    row === entry.row ? span(glyphs.pointer, 'accent') : span('  '),
+    span(`${String(row + 1).padStart(digits)}. ${sign} `, marked ? 'accent' : 'plain'),
   ]
-  const marked = (item: number): boolean => entry.chosen.includes(item) && !(typed && field.kind === 'single')
-  const rows = face.choices.flatMap((choice, item) =>
-    choiceRows(choice, lead(item, marked(item)), item === entry.row ? 'strong' : 'plain', width, words).map((row) => ({ row, item })))
-  const caretRow = rows.findIndex(({ item }) => item === entry.row)
-  const base = { items: face.choices.length, focus: entry.row }
-  if (!hasOther(current)) return { ...base, rows, caret: { row: Math.max(0, caretRow), x: 0, visible: false } }
-  const item = face.choices.length
-  const typing = panel.mode === 'typing'
-  const head: Row = [...lead(item, typed), span(words.other)]
-  const typedField = fieldRows(entry.editor, head, width, words.otherHint)
-  return {
-    ...base,
-    rows: [...rows, ...typedField.rows.map((row) => ({ row, item }))],
-    items: item + 1,
-    caret: { row: rows.length + typedField.caret.row, x: typedField.caret.x, visible: typing },
+  const rows: { row: Row; item: number }[] = []
+  let caret = { row: 0, x: 0, visible: false }
+  for (const [at, item] of face.items.entries()) {
+    if (at === entry.row) caret = { ...caret, row: rows.length }
+    const add = (lines: readonly Row[]): void => lines.forEach((row) => rows.push({ row, item: at }))
+    const telling = described === 'all' || (described === 'focused' && at === entry.row)
+    const style: Style = at === entry.row ? 'strong' : 'plain'
+    switch (item.kind) {
+      case 'choice': {
+        const marked = entry.chosen.includes(item.index) && !(typed && field.kind === 'single')
+        const choice = face.choices[item.index]
+        if (choice !== undefined) add(choiceRows(choice, lead(at, marked ? on : off, marked), style, width, words, telling))
+        break
+      }
+      case 'talk': {
+        const choice = talkFace(words)
+        add(choiceRows(choice, lead(at, glyphs.talk.padStart(2).padEnd(3), false), style, width, words, telling))
+        break
+      }
+      case 'other': {
+        const [label, hint] = face.kind === 'plan-review' ? [words.changes, words.changesHint] : [words.other, words.otherHint]
+        const written = fieldRows(entry.editor, [...lead(at, typed ? on : off, typed), span(label)], width, hint, glyphs.ellipsis)
+        if (panel.mode === 'typing') caret = { row: rows.length + written.caret.row, x: written.caret.x, visible: true }
+        add(written.rows)
+        break
+      }
+    }
   }
+  return { rows, items: face.items.length, focus: entry.row, caret }
 }
 
-function choiceRows(choice: ChoiceFace, lead: Row, style: Style, width: number, words: Words): readonly Row[] {
+const talks = new WeakMap<Words, ChoiceFace>()
+
+/** The row that puts a plan away, as if it were an option; the same object each time, since its wraps are kept by it. */
+function talkFace(words: Words): ChoiceFace {
+  const face = talks.get(words) ?? { title: words.talk, description: words.talkMeans, recommended: false }
+  talks.set(words, face)
+  return face
+}
+
+interface WrappedChoice {
+  readonly title: readonly string[]
+  readonly description: readonly string[]
+}
+
+const wrapped = new WeakMap<ChoiceFace, { readonly key: string; readonly choice: WrappedChoice }>()
+
+function wrapChoice(face: ChoiceFace, room: number, width: number, words: Words): WrappedChoice {
+  const key = `${room} ${width} ${words.glyphs.ellipsis}`
+  const known = wrapped.get(face)
+  if (known?.key === key) return known.choice
+  const choice = {
+    title: shortened(wrap(face.title === '' ? words.nothingVisible : face.title, room), room, words),
+    description: face.description === '' ? [] : shortened(wrap(face.description, width), width, words),
+  }
+  wrapped.set(face, { key, choice })
+  return choice
+}
+
+function shortened(rows: readonly string[], width: number, { glyphs }: Words): readonly string[] {
+  if (rows.length <= MOST_ROWS) return rows
+  return [...rows.slice(0, MOST_ROWS - 1), cut(`${rows[MOST_ROWS - 1]}${' '.repeat(width)}`, width, glyphs.ellipsis)]
+}
+
+function choiceRows(face: ChoiceFace, lead: Row, style: Style, width: number, words: Words, described: boolean): readonly Row[] {
   const indent = rowWidth(lead)
-  const badge = choice.recommended ? words.recommended : ''
+  const badge = face.recommended ? words.recommended : ''
   const room = width - indent - (badge === '' ? 0 : textWidth(badge) + 1)
-  const title = choice.title === '' ? words.nothingVisible : choice.title
   const narrow = badge !== '' && room < 12
-  const [first = '', ...more] = wrap(title, narrow ? width - indent : room)
+  const { title: [first = '', ...more], description } = wrapChoice(face, narrow ? width - indent : room, width - indent, words)
   const gap = ' '.repeat(Math.max(0, width - indent - textWidth(first) - textWidth(badge)))
   const margin = span(' '.repeat(indent))
   return [
     badge === '' || narrow ? [...lead, span(first, style)] : [...lead, span(first, style), span(gap), span(badge, 'good')],
     ...more.map((text): Row => [margin, span(text, style)]),
     ...(narrow ? [[margin, span(badge, 'good')]] : []),
-    ...(choice.description === '' ? [] : wrap(choice.description, width - indent).map((text): Row => [margin, span(text, 'faint')])),
+    ...(described ? description.map((text): Row => [margin, span(text, 'faint')]) : []),
   ]
 }
 
 function textBody({ entry }: Current, width: number, words: Words): Body {
   const empty = editorText(entry.editor) === ''
-  const { rows, caret } = fieldRows(entry.editor, [span('❯ ', 'accent')], width, empty ? words.textHint : '')
+  const { rows, caret } = fieldRows(entry.editor, [span(words.glyphs.pointer, 'accent')], width, empty ? words.textHint : '', words.glyphs.ellipsis)
   // Every row is an item of its own, so that a long text keeps the caret's row in sight.
   return { rows: rows.map((row, item) => ({ row, item })), items: rows.length, focus: caret.row, caret: { ...caret, visible: true } }
 }
 
 /** A text field behind its head, wrapped by column so that the caret's place is certain. */
-function fieldRows(editor: Editor, head: Row, width: number, hint: string): { rows: readonly Row[]; caret: { row: number; x: number } } {
+function fieldRows(editor: Editor, head: Row, width: number, hint: string, ellipsis: string): { rows: readonly Row[]; caret: { row: number; x: number } } {
   const indent = rowWidth(head)
   const room = Math.max(2, width - indent - 1)
   const lines = ['']
@@ -102,7 +155,7 @@ function fieldRows(editor: Editor, head: Row, width: number, hint: string): { ro
   place(editor.after)
   const margin = span(' '.repeat(indent))
   const rows = lines.map((line, index): Row => {
-    const text = line === '' && index === 0 ? span(cut(hint, room), 'faint') : span(line)
+    const text = line === '' && index === 0 ? span(cut(hint, room, ellipsis), 'faint') : span(line)
     return index === 0 ? [...head, text] : [margin, text]
   })
   return { rows, caret }
@@ -118,8 +171,8 @@ function reviewBody(panel: Panel, width: number, words: Words): Body {
     const said = isBlank(text) ? picked : [...(field.kind === 'multi' ? picked : []), text]
     const state = stateOf(panel, item)
     const value = state === 'empty' ? span(words.missing, 'warn') : state === 'skipped' ? span(words.skipped, 'faint') : span(said.join(', '), 'strong')
-    const pointer = item === panel.reviewRow ? span('❯ ', 'accent') : span('  ')
-    const row: Row = [pointer, span(`${String(item + 1).padStart(digits)}. ${cut(label, Math.floor(width / 2))}: `), value]
+    const pointer = item === panel.reviewRow ? span(words.glyphs.pointer, 'accent') : span('  ')
+    const row: Row = [pointer, span(`${String(item + 1).padStart(digits)}. ${cut(label, Math.floor(width / 2), words.glyphs.ellipsis)}: `), value]
     return { row, item }
   })
   return { rows, items: panel.form.length, focus: panel.reviewRow, caret: { row: panel.reviewRow, x: 0, visible: false } }

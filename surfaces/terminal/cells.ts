@@ -81,8 +81,8 @@ export function cellsOf(text: string): readonly Cell[] {
   return cells
 }
 
-/** The text within `width` columns, with an ellipsis where something is missing. For display only. */
-export function cut(text: string, width: number): string {
+/** The text within `width` columns, with an ellipsis of one column where something is missing. For display only. */
+export function cut(text: string, width: number, ellipsis = '…'): string {
   if (text.length * 2 <= width || textWidth(text) <= width) return text
   let out = ''
   let used = 0
@@ -91,5 +91,5 @@ export function cut(text: string, width: number): string {
     if (used > width - 1) break
     out += grapheme
   }
-  return width > 0 ? `${out}…` : ''
+  return width > 0 ? out + ellipsis : ''
 }

@@ -1,6 +1,6 @@
 /** What each command of the keymap does to the model. */
 import { isBlank } from '../../router/answer.ts'
-import { enterOptions, enterText, mark, skip, startTyping, submit } from './answering.ts'
+import { askingBack, confirm, enterOptions, enterText, mark, skip, startTyping, submit } from './answering.ts'
 import type { Turn } from './answering.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
@@ -9,18 +9,15 @@ import type { Editor } from './editor.ts'
 import { digitOf } from './keymap.ts'
 import type { Binding, Command } from './keymap.ts'
 import type { Key } from './keys.ts'
-import { scrolled } from './layout.ts'
-import { isTyping, keeping, QUIET } from './model.ts'
+import { isWholeTextSeen, scrolled } from './layout.ts'
+import { keeping, NOTICE, unfolded, wordsIn } from './model.ts'
 import type { Model } from './model.ts'
-import { atPage, currentOf, pointAt, pointerOf, withEntry } from './panel.ts'
+import { atPage, currentOf, itemAt, otherRow, pointAt, pointerOf, withEntry } from './panel.ts'
 import type { Panel } from './panel.ts'
-import { wordsOf } from './words.ts'
 import type { Words } from './words.ts'
 
 /** A second ^C within this many milliseconds leaves although questions are open. */
 const LEAVING = 2_000
-/** How long a notice stays, in milliseconds. */
-export const NOTICE = 8_000
 
 interface Press {
   readonly key: Key
@@ -38,12 +35,13 @@ const COMMANDS: Record<Command, Handler> = {
   'move-last': inPanel((panel) => ({ panel: pointAt(panel, Number.MAX_SAFE_INTEGER) })),
   point: inPanel((panel, { key }) => {
     const row = digitOf(key) - 1
-    const choices = currentOf(panel)?.field
-    if (choices?.kind === 'multi' && row < choices.choices.length) return mark(panel, row)
-    return { panel: row <= (choices?.choices.length ?? 0) ? pointAt(panel, row) : panel }
+    const current = currentOf(panel)
+    const item = current && itemAt(current, row)
+    if (current?.field.kind === 'multi' && item?.kind === 'choice') return mark(panel, row)
+    return { panel: item === undefined ? panel : pointAt(panel, row) }
   }),
   mark: inPanel((panel) => mark(panel, pointerOf(panel))),
-  choose: inPanel((panel, { words }) => enterOptions(panel, words)),
+  choose: (model, press) => inPanel((panel, { words }) => enterOptions(panel, words, isWholeTextSeen(model)))(model, press),
   accept: inPanel((panel, { words }) => enterText(panel, words)),
   submit: inPanel((panel, { words }) => submit(panel, words)),
   skip: inPanel((panel, { words }) => skip(panel, words)),
@@ -52,15 +50,19 @@ const COMMANDS: Record<Command, Handler> = {
   jump: inPanel((panel, { key }) => ({ panel: digitOf(key) <= panel.form.length ? atPage(panel, digitOf(key) - 1) : panel })),
   'open-row': inPanel((panel) => ({ panel: atPage(panel, panel.reviewRow) })),
   'leave-text': inPanel((panel, { key, binding }) => leaveText(panel, key, binding)),
-  confirm: inPanel((panel) => ({ panel: { ...panel, mode: 'sending' }, effect: { type: 'dismiss', id: panel.id } })),
+  confirm: inPanel((panel, { words }) => confirm(panel, words)),
   decline: inPanel((panel) => ({ panel: atRest(panel) })),
-  'ask-dismissal': (model) => only({ ...withPanel(model, (panel) => ({ ...panel, mode: 'confirming' })), place: 'panel' }),
+  'ask-dismissal': (model) => only({ ...withPanel(model, (panel) => askingBack(panel, 'dismissal')), place: 'panel' }),
+  read: inPanel((panel) => ({ panel: { ...panel, mode: 'reading' } })),
+  'close-text': inPanel((panel) => ({ panel: atRest(panel) })),
+  'line-up': (model) => only(scrolled(model, -1, 1)),
+  'line-down': (model) => only(scrolled(model, 1, 1)),
+  'text-start': (model) => only(scrolled(model, -1, Number.MAX_SAFE_INTEGER)),
+  'text-end': (model) => only(scrolled(model, 1, Number.MAX_SAFE_INTEGER)),
+  hold: (model) => only(model),
   fold: (model) => only({ ...model, place: 'strip' }),
-  // Tab may belong to what is being typed (a completion), and an Enter may be on its way behind it.
-  unfold: (model, { now }) => only({
-    ...model, place: 'panel', guard: isTyping(model, now) ? { kind: 'until', at: now + QUIET.first } : model.guard,
-  }),
-  type: (model, { key }) => (key.kind === 'press' ? only(model) : only(edited(model, (editor) => insert(editor, key.text)))),
+  unfold: (model, { now }) => only(unfolded(model, now)),
+  type: (model, { key }) => ('text' in key ? only(edited(model, (editor) => insert(editor, key.text))) : only(model)),
   newline: (model) => only(edited(model, (editor) => insert(editor, '\n'))),
   edit: (model, { binding }) => only(edited(model, binding.edit === undefined ? (editor) => editor : EDITS[binding.edit])),
   'insert-kept': (model) => (model.kept === '' ? only(model) : only({ ...edited(model, (editor) => insert(editor, model.kept)), kept: '' })),
@@ -77,7 +79,7 @@ const COMMANDS: Record<Command, Handler> = {
 
 /** Performs the command that a key is bound to. */
 export function perform(model: Model, key: Key, binding: Binding, now: number): Step {
-  return COMMANDS[binding.command](model, { key, binding, now, words: wordsOf(model.locale) })
+  return COMMANDS[binding.command](model, { key, binding, now, words: wordsIn(model) })
 }
 
 /** A change to the panel shown, with text that it set aside kept for ^Y. */
@@ -111,15 +113,16 @@ function edited(model: Model, change: (editor: Editor) => Editor): Model {
   })
 }
 
-/** ^C: first what is being typed, then, pressed twice, the screen. */
+/** ^C: first what is being typed, then, pressed twice, the agent or, where none can be interrupted, the screen. */
 function interrupt(model: Model, { now, words }: Press): Step {
   const panel = model.panels[0]
   if (model.place !== 'panel' && editorText(model.input) !== '') return only({ ...model, input: EMPTY_EDITOR })
   if (model.place === 'panel' && panel?.mode === 'typing' && editorText(currentOf(panel)?.entry.editor ?? EMPTY_EDITOR) !== '') {
     return only(withPanel(model, (shown) => withEntry(shown, { editor: EMPTY_EDITOR })))
   }
-  if (panel === undefined || now < model.leavingUntil) return [model, [{ type: 'quit' }]]
-  const notice = { text: words.quitAgain, tone: 'warn', until: now + LEAVING } as const
+  if (panel === undefined) return [model, [{ type: 'quit' }]]
+  if (now < model.leavingUntil) return [{ ...model, leavingUntil: -Infinity }, [{ type: model.canInterrupt ? 'interrupt' : 'quit' }]]
+  const notice = { text: model.canInterrupt ? words.interruptAgain : words.quitAgain, tone: 'warn', until: now + LEAVING } as const
   return only({ ...model, leavingUntil: now + LEAVING, notice })
 }
 
@@ -127,10 +130,11 @@ function leaveText(panel: Panel, key: Key, { keys }: Binding): Turn {
   const current = currentOf(panel)
   const back: Panel = { ...panel, mode: 'choosing' }
   const up = key.kind === 'press' && key.name !== 'esc' && keys.includes(key.name)
-  return { panel: up && current !== undefined ? pointAt(back, current.field.choices.length - 1) : back }
+  const other = current && otherRow(current)
+  return { panel: up && other !== undefined ? pointAt(back, other - 1) : back }
 }
 
-/** The panel back from the question whether to dismiss it. */
+/** The panel back from what it asked, or from its text alone. */
 function atRest(panel: Panel): Panel {
-  return { ...atPage(panel, panel.page), scroll: panel.scroll }
+  return { ...atPage(panel, panel.page), scroll: panel.scroll, readToEnd: panel.readToEnd }
 }

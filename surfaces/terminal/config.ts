@@ -1,11 +1,21 @@
 /** The terminal's configuration and what the environment says where it is silent. */
 import type { Locale } from '../form/words.ts'
+import type { AlarmSetting } from './alarm.ts'
+import type { GlyphSet } from './glyphs.ts'
 
 export interface TerminalConfig {
   /** Language of the panel's own words; default by `LC_ALL`, `LC_MESSAGES`, `LANG`. */
   readonly locale?: Locale
   /** Which sessions the terminal claims to drive. */
   readonly claim?: 'all'
+  /** How an ask calls that doesn't have the keyboard: not at all, by the bell, or by bell and desktop. Default `bell`. */
+  readonly bell?: AlarmSetting
+  /** Signs of the panel; default by the charset of the locale and `TERM`. */
+  readonly glyphs?: GlyphSet
+  /** Whether clicks and the wheel are taken from the terminal. Default `on`. */
+  readonly mouse?: 'on' | 'off'
+  /** Whether lists are printed and lines are read where there is no full terminal. Default `on`. */
+  readonly lines?: 'on' | 'off'
 }
 
 /**
@@ -15,10 +25,23 @@ export interface TerminalConfig {
 export function readTerminalConfig(config: unknown): TerminalConfig {
   if (config === undefined || config === null) return {}
   if (typeof config !== 'object') throw new TypeError('ask-terminal: the config must be an object')
-  const { locale, claim }: { locale?: unknown; claim?: unknown } = config
-  if (locale !== undefined && locale !== 'en' && locale !== 'zh') throw new TypeError('ask-terminal: `locale` must be "en" or "zh"')
-  if (claim !== undefined && claim !== 'all') throw new TypeError('ask-terminal: `claim` must be "all"')
-  return { ...(locale === undefined ? {} : { locale }), ...(claim === undefined ? {} : { claim }) }
+  const locale = settingOf(config, 'locale', ['en', 'zh'])
+  const claim = settingOf(config, 'claim', ['all'])
+  const bell = settingOf(config, 'bell', ['off', 'bell', 'full'])
+  const glyphs = settingOf(config, 'glyphs', ['unicode', 'ascii'])
+  const mouse = settingOf(config, 'mouse', ['on', 'off'])
+  const lines = settingOf(config, 'lines', ['on', 'off'])
+  return {
+    ...(locale && { locale }), ...(claim && { claim }), ...(bell && { bell }),
+    ...(glyphs && { glyphs }), ...(mouse && { mouse }), ...(lines && { lines }),
+  }
+}
+
+function settingOf<Value extends string>(config: object, name: keyof TerminalConfig, values: readonly Value[]): Value | undefined {
+  const given: unknown = Reflect.get(config, name)
+  const value = values.find((each) => each === given)
+  if (given === undefined || value !== undefined) return value
+  throw new TypeError(`ask-terminal: \`${name}\` must be ${values.map((each) => JSON.stringify(each)).join(' or ')}`)
 }
 
 /** The language of an environment, by the order that POSIX gives. */

@@ -8,6 +8,11 @@ export type Effect =
   /** A message for the agent, from the input line. */
   | { readonly type: 'send'; readonly text: string }
   | { readonly type: 'bell' }
+  /** Somebody is at a timed ask: its clock stands still, for good or until `release`. */
+  | { readonly type: 'hold'; readonly id: string; readonly forGood: boolean }
+  | { readonly type: 'release'; readonly id: string }
+  /** ^C, pressed twice while questions are open. */
+  | { readonly type: 'interrupt' }
   | { readonly type: 'quit' }
   | { readonly type: 'suspend' }
   | { readonly type: 'redraw' }

@@ -3,14 +3,16 @@ import type { Context } from '@deepseek-ai/cordis'
 import { userInfo } from 'node:os'
 import type { Actor } from '../../router/types.ts'
 import { localeOf, readTerminalConfig } from './config.ts'
+import { glyphSetOf } from './glyphs.ts'
 import { divertOutput, guardProcess } from './process.ts'
 import type { Diversion, ProcessGuard } from './process.ts'
 import type { TerminalInput, TerminalOutput } from './streams.ts'
-import type { TerminalSurface } from './surface.ts'
+import type { TerminalSurface } from './options.ts'
 
 export type { TerminalConfig } from './config.ts'
 export type { TerminalInput, TerminalOutput } from './streams.ts'
-export type { TerminalOptions, TerminalSurface } from './surface.ts'
+export type { TerminalOptions, TerminalSurface } from './options.ts'
+export type { WaitNews } from './wait.ts'
 export { readTerminalConfig } from './config.ts'
 
 export const name = 'ask-terminal'
@@ -49,7 +51,8 @@ export const { apply } = createTerminalPlugin()
 
 /** Opens the screen; the returned function takes the surface back, then gives the terminal back, in this order. */
 async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): Promise<() => Promise<void>> {
-  const { locale } = readTerminalConfig(config)
+  const settings = readTerminalConfig(config)
+  const { bell, mouse } = settings
   const logger = ctx.logger(name)
   const { input = process.stdin, output = process.stdout, env = process.env } = ports
   if (!input.isTTY || !output.isTTY || env['TERM'] === 'dumb') {
@@ -66,7 +69,10 @@ async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): 
   surface = createTerminalSurface({
     input, env, after,
     output: diversion?.output ?? output,
-    locale: locale ?? localeOf(env),
+    locale: settings.locale ?? localeOf(env),
+    glyphs: settings.glyphs ?? glyphSetOf(env),
+    mouse: mouse !== 'off',
+    ...(bell === undefined ? {} : { bell }),
     actor: ports.actor ?? loginOf(env),
     now: ports.now ?? Date.now,
     log: (line) => logger.warn(line),

@@ -6,12 +6,13 @@ import type { Key } from './keys.ts'
 import type { HelpWord } from './words.ts'
 import { situationOf } from './model.ts'
 import type { Model, Situation } from './model.ts'
-import { currentOf, isBatch } from './panel.ts'
+import { currentOf, isBatch, itemAt } from './panel.ts'
 
 export type Command =
   | 'move-up' | 'move-down' | 'move-first' | 'move-last' | 'point' | 'mark' | 'choose' | 'type' | 'edit'
   | 'accept' | 'newline' | 'leave-text' | 'previous' | 'next' | 'skip' | 'fold' | 'ask-dismissal'
   | 'submit' | 'jump' | 'open-row' | 'confirm' | 'decline' | 'unfold' | 'send' | 'insert-kept'
+  | 'read' | 'close-text' | 'line-up' | 'line-down' | 'text-start' | 'text-end' | 'hold'
   | 'scroll-up' | 'scroll-down' | 'interrupt' | 'suspend' | 'redraw'
 
 export interface Binding {
@@ -37,18 +38,32 @@ const multi = (model: Model): boolean => {
 }
 const skippable = (model: Model): boolean => {
   const panel = model.panels[0]
-  return panel !== undefined && batch(model) && panel.faces[panel.page]?.intent === 'none'
+  return panel !== undefined && batch(model) && panel.faces[panel.page]?.weighty === false
 }
 
 /** Enter on this row only opens the field for a text of one's own. */
 const onEmptyOther = (model: Model): boolean => {
   const current = model.panels[0] && currentOf(model.panels[0])
-  return current !== undefined && current.entry.row === current.field.choices.length && isBlank(editorText(current.entry.editor))
+  return current !== undefined && itemAt(current)?.kind === 'other' && isBlank(editorText(current.entry.editor))
 }
 /** Enter on this row only marks it: what is approved takes two deliberate keys. */
 const unmarked = (model: Model): boolean => {
   const current = model.panels[0] && currentOf(model.panels[0])
-  return current !== undefined && current.face.intent !== 'none' && !current.entry.chosen.includes(current.entry.row)
+  const item = current && itemAt(current)
+  return current !== undefined && item?.kind === 'choice' && current.face.weighty && !current.entry.chosen.includes(item.index)
+}
+/** Enter on this row asks back before it puts the plan away. */
+const onTalk = (model: Model): boolean => {
+  const current = model.panels[0] && currentOf(model.panels[0])
+  return current !== undefined && itemAt(current)?.kind === 'talk'
+}
+const timed = (model: Model): boolean => {
+  const wait = model.panels[0]?.wait
+  return wait?.kind === 'counting' || (wait?.kind === 'held' && wait.by === 'touch')
+}
+const detailed = (model: Model): boolean => {
+  const current = model.panels[0] && currentOf(model.panels[0])
+  return current !== undefined && current.face.detail.length > 0
 }
 
 const anywhere: readonly Binding[] = [
@@ -60,8 +75,8 @@ const anywhere: readonly Binding[] = [
 const editing: readonly Binding[] = [
   { keys: ['backspace', 'c-h'], command: 'edit', edit: 'backspace' },
   { keys: ['delete', 'c-d'], command: 'edit', edit: 'delete' },
-  { keys: ['left', 'c-b'], command: 'edit', edit: 'left' },
-  { keys: ['right', 'c-f'], command: 'edit', edit: 'right' },
+  { keys: ['left'], command: 'edit', edit: 'left' },
+  { keys: ['right'], command: 'edit', edit: 'right' },
   { keys: ['home', 'c-a'], command: 'edit', edit: 'line-start' },
   { keys: ['end', 'c-e'], command: 'edit', edit: 'line-end' },
   { keys: ['c-u'], command: 'edit', edit: 'erase-to-start' },
@@ -80,14 +95,21 @@ function onward(command: Command): readonly Binding[] {
   ]
 }
 
+const scrolling: readonly Binding[] = [
+  { keys: ['pgup'], command: 'scroll-up', hint: ['PgUp/PgDn', 'scroll'] },
+  { keys: ['pgdn'], command: 'scroll-down' },
+]
+
 const paging: readonly Binding[] = [
   { keys: ['s-tab'], command: 'previous' },
   { keys: ['tab'], command: 'next' },
   { keys: ['c-s'], command: 'skip', when: skippable, hint: ['^S', 'skip'] },
   { keys: ['c-x'], command: 'ask-dismissal', when: single, hint: ['^X', 'dismiss'] },
   { keys: ['c-x'], command: 'ask-dismissal' },
-  { keys: ['pgup'], command: 'scroll-up', hint: ['PgUp/PgDn', 'scroll'] },
-  { keys: ['pgdn'], command: 'scroll-down' },
+  { keys: ['c-t'], command: 'hold', when: timed, hint: ['^T', 'hold'] },
+  ...scrolling,
+  { keys: ['c-f'], command: 'read', when: detailed, hint: ['^F', 'whole'] },
+  { keys: ['c-f'], command: 'read' },
 ]
 
 const KEYMAP: Record<Situation, readonly Binding[]> = {
@@ -97,8 +119,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     { keys: ['tab'], command: 'unfold', when: ({ panels }) => panels.length > 0, hint: ['Tab', 'answer'] },
     { keys: ['enter'], command: 'send', when: ({ canSend }) => canSend, hint: ['Enter', 'send'] },
     { keys: ['c-y'], command: 'insert-kept', when: ({ kept }) => kept !== '', hint: ['^Y', 'insert'] },
-    { keys: ['pgup'], command: 'scroll-up', hint: ['PgUp/PgDn', 'scroll'] },
-    { keys: ['pgdn'], command: 'scroll-down' },
+    ...scrolling,
     { keys: ['c-x'], command: 'ask-dismissal', when: ({ place }) => place === 'strip', hint: ['^X', 'dismiss'] },
     { keys: ['c-c'], command: 'interrupt', when: ({ panels }) => panels.length === 0, hint: ['^C', 'quit'] },
     ...anywhere,
@@ -114,6 +135,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     { keys: ['digit'], command: 'point' },
     { keys: ['enter'], command: 'choose', when: onEmptyOther, hint: ['Enter', 'answer'] },
     { keys: ['enter'], command: 'choose', when: unmarked, hint: ['Enter', 'choose'] },
+    { keys: ['enter'], command: 'choose', when: onTalk, hint: ['Enter', 'dismiss'] },
     ...onward('choose'),
     { keys: ['left'], command: 'previous' },
     { keys: ['right'], command: 'next' },
@@ -148,6 +170,16 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     { keys: ['left', 's-tab'], command: 'previous', hint: ['←', 'back'] },
     { keys: ['c-x'], command: 'ask-dismissal', hint: ['^X', 'dismiss'] },
     { keys: ['esc'], command: 'fold', hint: ['Esc', 'fold'] },
+    ...anywhere,
+  ],
+  reading: [
+    { keys: ['esc', 'c-f', 'left'], command: 'close-text', hint: ['Esc', 'close'] },
+    { keys: ['up', 'c-p'], command: 'line-up', hint: ['↑↓', 'move'] },
+    { keys: ['down', 'c-n'], command: 'line-down' },
+    ...scrolling,
+    { keys: ['space'], command: 'scroll-down' },
+    { keys: ['home'], command: 'text-start' },
+    { keys: ['end'], command: 'text-end' },
     ...anywhere,
   ],
   confirm: [
@@ -186,6 +218,9 @@ export function digitOf(key: Key): number {
 /** The names that a key answers to in the table, `any` included. */
 function namesOf(key: Key): readonly string[] {
   switch (key.kind) {
+    case 'click':
+    case 'wheel':
+      return []
     case 'press':
       return [key.name, 'any']
     case 'paste':

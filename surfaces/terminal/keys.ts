@@ -1,6 +1,6 @@
 /**
- * Bytes of a terminal as keys. Knows CSI, SS3, CSI-u, modifyOtherKeys and bracketed paste; reports and replies of
- * the terminal (mouse, focus, OSC, DCS) are swallowed, so that none of them is ever typed.
+ * Bytes of a terminal as keys. Knows CSI, SS3, CSI-u, modifyOtherKeys, bracketed paste and SGR mouse reports; other
+ * reports and replies of the terminal (focus, OSC, DCS) are swallowed, so that none of them is ever typed.
  */
 
 export type Key =
@@ -10,6 +10,9 @@ export type Key =
   | { readonly kind: 'text'; readonly text: string }
   /** Pasted, perhaps over several lines; never a command. */
   | { readonly kind: 'paste'; readonly text: string }
+  /** The left button went down, without a modifier; cells from the top left, counted from 0. */
+  | { readonly kind: 'click'; readonly x: number; readonly y: number }
+  | { readonly kind: 'wheel'; readonly direction: 1 | -1; readonly x: number; readonly y: number }
 
 export interface KeyDecoder {
   /** The keys that a chunk completes. */
@@ -112,7 +115,8 @@ const SEQUENCES: readonly (readonly [RegExp, (match: RegExpExecArray) => Key | u
 ]
 
 function readCsi(parameters: string, final: string): Key | undefined {
-  if (/^[<=>?]/.test(parameters) || final === 'M') return undefined
+  if (parameters.startsWith('<')) return final === 'M' ? readMouse(parameters.slice(1)) : undefined
+  if (/^[=>?]/.test(parameters) || final === 'M') return undefined
   const [first = '', second = '', third = ''] = parameters.split(';')
   const [modifiers = '', event = ''] = second.split(':')
   if (event === '3') return undefined
@@ -121,6 +125,15 @@ function readCsi(parameters: string, final: string): Key | undefined {
   if (final === '~' && first === '27') return readCode(Number(third), Number(modifiers || 1), held)
   const name = final === '~' ? TILDES[Number(first)] : FINALS[final]
   return press(name, Number(modifiers || 1))
+}
+
+/** An SGR mouse report: button, column, row, from 1. Moves, other buttons and releases say nothing here. */
+function readMouse(parameters: string): Key | undefined {
+  const [button, column, row] = parameters.split(';').map(Number)
+  if (button === undefined || column === undefined || row === undefined || !(column >= 1 && row >= 1)) return undefined
+  const at = { x: column - 1, y: row - 1 }
+  if (button === 0) return { kind: 'click', ...at }
+  return button === 64 || button === 65 ? { kind: 'wheel', direction: button === 64 ? -1 : 1, ...at } : undefined
 }
 
 /** A key given by its code point (CSI-u, modifyOtherKeys). A held Enter is no second Enter. */

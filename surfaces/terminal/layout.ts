@@ -3,10 +3,10 @@ import { editorText } from './editor.ts'
 import { isTiny } from './model.ts'
 import type { Model } from './model.ts'
 import { pointAt, pointerOf } from './panel.ts'
-import { panelView } from './panel-view.ts'
+import { panelView, readingView } from './panel-view.ts'
 import type { PanelView } from './panel-view.ts'
 import { cut } from './cells.ts'
-import { wrap } from './wrap.ts'
+import { wrap, wrapOnce } from './wrap.ts'
 
 /** The regions above the hint row, from the top; a region of no rows is not there. */
 export interface Layout {
@@ -16,6 +16,8 @@ export interface Layout {
   /** The notice stands where the input line would: there is no row to spare. */
   readonly noticeOnInput: boolean
   readonly panel?: PanelView
+  /** The panel's text has the whole screen, but for the hint. */
+  readonly reading?: true
 }
 
 /** Rows of a window that has one to spare for a note, for a notice. */
@@ -25,6 +27,9 @@ const HINT_AND_INPUT = 2
 export function layoutOf(model: Model): Layout {
   const { columns, rows } = model.size
   const shown = model.panels[0]
+  if (shown?.mode === 'reading' && model.place === 'panel') {
+    return { note: 0, transcript: 0, notice: [], noticeOnInput: false, panel: readingView(model, shown, columns, rows - 1), reading: true }
+  }
   const roomy = rows >= ROOMY || shown === undefined || model.place === 'strip'
   const notice = model.notice === undefined ? [] : noticeRows(model.notice.text, columns, roomy)
   const noticeOnInput = !roomy && notice.length > 0 && model.place === 'panel' && editorText(model.input) === ''
@@ -36,25 +41,40 @@ export function layoutOf(model: Model): Layout {
   return { note, transcript: free - panel.rows.length, notice, noticeOnInput, panel }
 }
 
+/** The row of the screen that the panel, or the strip that it is folded to, begins on. */
+export function panelTop({ note, transcript, notice, noticeOnInput }: Layout): number {
+  return note + transcript + (noticeOnInput ? 0 : notice.length)
+}
+
 function noticeRows(text: string, columns: number, roomy: boolean): readonly string[] {
   const rows = wrap(text, columns)
   return rows.length <= (roomy ? 3 : 1) ? rows : [cut(text, columns)]
 }
 
-/** PgUp and PgDn: the panel's text where it is longer than its place, else its options, else the transcript. */
-export function scrolled(model: Model, direction: 1 | -1): Model {
+/** Whether the panel's text is, or has been, on the screen up to its last row. */
+export function isWholeTextSeen(model: Model): boolean {
+  const view = layoutOf(model).panel
+  return model.panels[0]?.readToEnd === true || view === undefined || view.text.from + view.text.size >= view.text.total
+}
+
+/**
+ * Scrolls the panel's text where it is longer than its place, else its options, else the transcript: by `rows`, or by
+ * a page.
+ */
+export function scrolled(model: Model, direction: 1 | -1, rows?: number): Model {
   if (isTiny(model.size)) return model
   const { panel: view, transcript } = layoutOf(model)
   const [shown, ...waiting] = model.panels
   if (model.place === 'panel' && shown !== undefined && view !== undefined && view.text.size < view.text.total) {
     const { from, size, total } = view.text
-    const scroll = Math.max(0, Math.min(from + direction * Math.max(1, size - 1), total - size))
-    return { ...model, panels: [{ ...shown, scroll }, ...waiting] }
+    const scroll = Math.max(0, Math.min(from + direction * (rows ?? Math.max(1, size - 1)), total - size))
+    return { ...model, panels: [{ ...shown, scroll, readToEnd: shown.readToEnd || scroll + size >= total }, ...waiting] }
   }
   if (model.place === 'panel' && shown?.mode === 'choosing' && view !== undefined && view.body.size < view.body.total) {
-    return { ...model, panels: [pointAt(shown, pointerOf(shown) + direction * Math.max(1, view.body.size - 1)), ...waiting] }
+    return { ...model, panels: [pointAt(shown, pointerOf(shown) + direction * (rows ?? Math.max(1, view.body.size - 1))), ...waiting] }
   }
-  const page = Math.max(1, transcript - 1)
-  const most = Math.max(0, model.transcript.reduce((sum, line) => sum + wrap(line, model.size.columns).length, 0) - transcript)
+  if (shown?.mode === 'reading' && model.place === 'panel') return model
+  const page = rows ?? Math.max(1, transcript - 1)
+  const most = Math.max(0, model.transcript.reduce((sum, line) => sum + wrapOnce(line, model.size.columns).length, 0) - transcript)
   return { ...model, transcriptScroll: Math.max(0, Math.min(model.transcriptScroll - direction * page, most)) }
 }

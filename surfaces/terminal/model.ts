@@ -2,8 +2,13 @@
 import type { Locale } from '../form/words.ts'
 import { EMPTY_EDITOR } from './editor.ts'
 import type { Editor } from './editor.ts'
+import type { GlyphSet } from './glyphs.ts'
 import { isReview } from './panel.ts'
 import type { Panel } from './panel.ts'
+import { sanitise } from './sanitise.ts'
+import { nextSecond } from './wait.ts'
+import { wordsOf } from './words.ts'
+import type { Words } from './words.ts'
 
 /** The smallest window that takes answers, in cells. */
 export const SMALLEST = { columns: 36, rows: 10 }
@@ -18,6 +23,8 @@ export type Place = 'panel' | 'input' | 'strip'
 
 /** Milliseconds that a panel holds keys back once it is on the glass: at rest, and in place of another. */
 export const QUIET = { first: 400, next: 700 }
+/** How long a notice stays, in milliseconds. */
+export const NOTICE = 8_000
 /** A text key within this many milliseconds means that the person is in the middle of something. */
 const TYPING = 1_000
 
@@ -36,8 +43,16 @@ export interface Notice {
   readonly until: number
 }
 
+/** One line of the transcript; an object, so that what was wrapped once can be found again. */
+export interface TranscriptLine {
+  readonly text: string
+}
+
 export interface Model {
+  /** The time of the last message, in milliseconds. */
+  readonly now: number
   readonly locale: Locale
+  readonly glyphs: GlyphSet
   readonly size: Size
   /** Open asks, oldest first; the first is the one shown. */
   readonly panels: readonly Panel[]
@@ -46,8 +61,10 @@ export interface Model {
   readonly input: Editor
   /** Whether Enter at the input line leads anywhere. */
   readonly canSend: boolean
+  /** Whether there is an agent that ^C can interrupt while questions are open. */
+  readonly canInterrupt: boolean
   /** What happened, oldest first. */
-  readonly transcript: readonly string[]
+  readonly transcript: readonly TranscriptLine[]
   /** Rows that the transcript is scrolled up. */
   readonly transcriptScroll: number
   readonly note: string
@@ -64,8 +81,14 @@ export interface Model {
   readonly leavingUntil: number
 }
 
-export function createModel(options: { locale: Locale; size: Size; canSend: boolean }): Model {
+export interface ModelOptions extends Pick<Model, 'locale' | 'size'>, Partial<Pick<Model, 'glyphs' | 'canSend' | 'canInterrupt'>> {}
+
+export function createModel(options: ModelOptions): Model {
   return {
+    now: -Infinity,
+    glyphs: 'unicode',
+    canSend: false,
+    canInterrupt: false,
     ...options,
     panels: [],
     place: 'input',
@@ -83,7 +106,7 @@ export function createModel(options: { locale: Locale; size: Size; canSend: bool
 }
 
 /** What the keys mean at the moment; the keymap has one table for each. */
-export type Situation = 'tiny' | 'input' | 'options' | 'other' | 'text' | 'review' | 'confirm' | 'sending'
+export type Situation = 'tiny' | 'input' | 'options' | 'other' | 'text' | 'review' | 'confirm' | 'reading' | 'sending'
 
 export function isTiny({ columns, rows }: Size): boolean {
   return columns < SMALLEST.columns || rows < SMALLEST.rows
@@ -96,8 +119,9 @@ export function situationOf(model: Model): Situation {
   switch (panel.mode) {
     case 'confirming':
       return 'confirm'
+    case 'reading':
     case 'sending':
-      return 'sending'
+      return panel.mode
     case 'typing':
       return panel.form[panel.page]?.kind === 'text' ? 'text' : 'other'
     case 'choosing':
@@ -115,12 +139,38 @@ export function isTyping({ typedAt }: Model, now: number): boolean {
   return now - typedAt < TYPING
 }
 
+/**
+ * The keyboard given to the panel by the person. In the middle of typing the key that did it may belong to the text
+ * (a completion), and an Enter may be on its way behind it: then the panel is guarded once more.
+ */
+export function unfolded(model: Model, now: number): Model {
+  return { ...model, place: 'panel', guard: isTyping(model, now) ? { kind: 'until', at: now + QUIET.first } : model.guard }
+}
+
 /** The model with one more text saved for ^Y; what was saved before stays. */
 export function keeping(model: Model, text: string): Model {
   return text === '' ? model : { ...model, kept: model.kept === '' ? text : `${model.kept}\n${text}` }
 }
 
+const LONGEST_TRANSCRIPT = 2_000
+
+/** The model with more lines in its transcript. */
+export function said(model: Model, text: string): Model {
+  const lines = sanitise(text).trimEnd().split('\n').map((line): TranscriptLine => ({ text: line }))
+  return { ...model, transcript: [...model.transcript, ...lines].slice(-LONGEST_TRANSCRIPT) }
+}
+
+export function withNotice(model: Model, notice: Notice | undefined): Model {
+  const { notice: _, ...rest } = model
+  return notice === undefined ? rest : { ...rest, notice }
+}
+
 /** When something on the screen changes by itself next, if anything does. */
-export function deadlineOf(model: Model): number | undefined {
-  return model.notice?.until
+export function deadlineOf({ notice, panels, now }: Model): number | undefined {
+  const second = panels[0] && nextSecond(panels[0].wait, now)
+  return notice === undefined || second === undefined ? notice?.until ?? second : Math.min(notice.until, second)
+}
+
+export function wordsIn({ locale, glyphs }: Model): Words {
+  return wordsOf(locale, glyphs)
 }

@@ -9,6 +9,7 @@ export type Line = PaintedCell[] & { dirty: boolean }
 
 const DEFAULT_COLOUR = 0x1ff
 const BOLD = 1
+const UNDERLINE = 2
 const INVERSE = 8
 
 /** Flags and foreground of each style, with colours; without them the words and signs have to do. */
@@ -19,6 +20,8 @@ const LOOKS: Record<Style, { readonly flags: number; readonly colour: number }> 
   accent: { flags: 0, colour: 6 },
   good: { flags: 0, colour: 2 },
   warn: { flags: BOLD, colour: 3 },
+  emphasis: { flags: UNDERLINE, colour: DEFAULT_COLOUR },
+  code: { flags: 0, colour: 6 },
   inverse: { flags: INVERSE, colour: DEFAULT_COLOUR },
 }
 

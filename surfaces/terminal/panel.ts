@@ -1,30 +1,19 @@
 /** One ask on this screen: what is shown of it and what the person has filled in so far. Pure. */
-import type { AskUserQuestionItem } from '../../router/types.ts'
+import type { AskUserQuestionRequest } from '../../router/types.ts'
+import { decisionOf } from '../form/decision.ts'
+import type { Decision } from '../form/decision.ts'
 import type { Field, Form } from '../form/fields.ts'
 import { formOf } from '../form/fields.ts'
 import { isBlank } from '../../router/answer.ts'
 import { fieldState } from '../form/values.ts'
 import type { Draft, FieldState, FieldValue } from '../form/values.ts'
+import type { Document } from './document.ts'
 import { EMPTY_EDITOR, editorText } from './editor.ts'
 import type { Editor } from './editor.ts'
-import { reveal, sanitise, sanitiseLine } from './sanitise.ts'
-
-/** What of one option may be painted. */
-export interface ChoiceFace {
-  readonly title: string
-  readonly description: string
-  readonly recommended: boolean
-}
-
-/** What of one question may be painted: sanitised once, when the ask arrives. */
-export interface Face {
-  readonly header: string
-  readonly question: string
-  readonly detail: string
-  readonly choices: readonly ChoiceFace[]
-  /** An approval has no free text; an approval and a plan need a mark first and are never skipped. */
-  readonly intent: 'none' | 'plan' | 'approval'
-}
+import { faceOf } from './face.ts'
+import type { Face, Item, Reader } from './face.ts'
+import { ENDLESS } from './wait.ts'
+import type { Wait } from './wait.ts'
 
 /** The draft of one question. */
 export interface Entry {
@@ -32,58 +21,63 @@ export interface Entry {
   readonly chosen: readonly number[]
   readonly editor: Editor
   readonly skipped: boolean
-  /** The row that the pointer stands on; the row after the last option is "Other". */
+  /** The item that the pointer stands on. */
   readonly row: number
 }
 
-/** What the keys in the panel mean. `sending`: the verdict is not here yet. */
-export type Mode = 'choosing' | 'typing' | 'confirming' | 'sending'
+/** What the keys in the panel mean. `reading`: the text has the whole screen; `sending`: the verdict is not here yet. */
+export type Mode = 'choosing' | 'typing' | 'confirming' | 'reading' | 'sending'
+
+/** What Enter would do while the panel asks back: dismiss, grant for good, or grant what was not shown whole. */
+export type Confirmation = 'dismissal' | 'always' | 'unseen'
+
+/** An ask as it comes to the screen; `details` holds what markdown was read, by question. */
+export interface Asked extends Pick<AskUserQuestionRequest, 'questions' | 'wait'> {
+  readonly details?: readonly (Document | undefined)[]
+}
 
 export interface Panel {
   /** The round's id. */
   readonly id: string
+  readonly questions: AskUserQuestionRequest['questions']
   readonly form: Form
+  /** The one decision that the ask is, if it is one. */
+  readonly decision?: Decision
   readonly faces: readonly Face[]
   readonly entries: readonly Entry[]
   /** Index of the question shown; one past the last is the review page of a batch. */
   readonly page: number
   readonly mode: Mode
+  /** What is asked back while confirming. */
+  readonly confirmation: Confirmation
   /** Where an answered question leads: a person who has seen the review comes back to it. */
   readonly onward: 'next' | 'review'
   /** The question that the pointer of the review page stands on. */
   readonly reviewRow: number
   /** First row of the text that is shown. */
   readonly scroll: number
+  /** The last row of the text has been on the screen. */
+  readonly readToEnd: boolean
+  readonly wait: Wait
   /** Why the last key did not do what it should. */
   readonly complaint?: string
 }
 
 /** A fresh panel. A recommended option starts marked, as a draft; approvals and plans start with nothing marked. */
-export function createPanel(id: string, questions: readonly AskUserQuestionItem[]): Panel {
+export function createPanel(id: string, { questions, wait, details }: Asked, reader: Reader): Panel {
   const form = formOf(questions)
-  const faces = form.map((field, index) => faceOf(field, questions[index]?.intent?.kind))
+  const decision = decisionOf({ questions, ...(wait === undefined ? {} : { wait }) })
+  const faces = form.map((field, index) => faceOf(field, questions[index], decision, reader, details?.[index]))
   const entries = form.map((field, index): Entry => {
     const recommended = field.choices.findIndex((choice) => choice.recommended)
-    const marked = field.kind === 'single' && faces[index]?.intent === 'none' && recommended >= 0
+    const marked = field.kind === 'single' && faces[index]?.weighty === false && recommended >= 0
     return { chosen: marked ? [recommended] : [], editor: EMPTY_EDITOR, skipped: false, row: marked ? recommended : 0 }
   })
-  return atPage({ id, form, faces, entries, page: 0, mode: 'choosing', onward: 'next', reviewRow: 0, scroll: 0 }, 0)
-}
-
-function faceOf(field: Field, kind: string | undefined): Face {
-  const intent = kind === 'approval' ? 'approval' : kind === 'plan-review' ? 'plan' : 'none'
-  const clean = intent === 'approval' ? reveal : sanitise
-  return {
-    header: sanitiseLine(field.header ?? ''),
-    question: clean(field.question),
-    detail: clean(field.detail ?? '').trimEnd(),
-    choices: field.choices.map(({ title, description, recommended }) => ({
-      title: sanitiseLine(title),
-      description: sanitiseLine(description ?? ''),
-      recommended,
-    })),
-    intent,
+  const panel: Panel = {
+    id, questions, form, faces, entries, page: 0, mode: 'choosing', confirmation: 'dismissal', onward: 'next',
+    reviewRow: 0, scroll: 0, readToEnd: false, wait: ENDLESS, ...(decision === undefined ? {} : { decision }),
   }
+  return atPage(panel, 0)
 }
 
 /** Several questions in one ask: they get a review page and can be skipped one by one. */
@@ -107,14 +101,15 @@ export function currentOf({ form, faces, entries, page }: Panel): Current | unde
   return field && face && entry && { field, face, entry }
 }
 
-/** Whether the question offers a text of one's own beside its options. */
-export function hasOther({ field, face }: Current): boolean {
-  return field.kind !== 'text' && face.intent !== 'approval'
+/** The row of the text of one's own, if the question has one. */
+export function otherRow({ face }: Current): number | undefined {
+  const row = face.items.findIndex(({ kind }) => kind === 'other')
+  return row < 0 ? undefined : row
 }
 
-/** Rows that the pointer can stand on. */
-export function rowCount(current: Current): number {
-  return current.field.choices.length + (hasOther(current) ? 1 : 0)
+/** What the pointer stands on, or another row. */
+export function itemAt({ face, entry }: Current, row: number = entry.row): Item | undefined {
+  return face.items[row]
 }
 
 /** The panel at another page, in that page's resting mode. */
@@ -128,6 +123,7 @@ export function atPage(panel: Panel, page: number): Panel {
     mode: panel.form[target]?.kind === 'text' ? 'typing' : 'choosing',
     onward: review ? 'review' : panel.onward,
     scroll: 0,
+    readToEnd: false,
   }
 }
 
@@ -141,7 +137,7 @@ export function withEntry(panel: Panel, change: Partial<Entry>): Panel {
 export function pointAt(panel: Panel, row: number): Panel {
   if (isReview(panel)) return { ...panel, reviewRow: Math.max(0, Math.min(row, panel.form.length - 1)) }
   const current = currentOf(panel)
-  return current === undefined ? panel : withEntry(panel, { row: Math.max(0, Math.min(row, rowCount(current) - 1)) })
+  return current === undefined ? panel : withEntry(panel, { row: Math.max(0, Math.min(row, current.face.items.length - 1)) })
 }
 
 /** The row that the pointer stands on. */

@@ -2,7 +2,7 @@
 import { cut, textWidth } from './cells.ts'
 
 /** What a span means; the screen decides how that looks, with colour or without. */
-export type Style = 'plain' | 'strong' | 'faint' | 'accent' | 'good' | 'warn' | 'inverse'
+export type Style = 'plain' | 'strong' | 'faint' | 'accent' | 'good' | 'warn' | 'inverse' | 'emphasis' | 'code'
 
 export interface Span {
   readonly text: string
@@ -19,12 +19,12 @@ export function rowWidth(row: Row): number {
   return row.reduce((sum, { text }) => sum + textWidth(text), 0)
 }
 
-/** The row at exactly `width` columns: cut, or filled with blanks. */
-export function fit(row: Row, width: number): Row {
+/** The row at exactly `width` columns: cut at `ellipsis`, or filled with blanks. */
+export function fit(row: Row, width: number, ellipsis = '…'): Row {
   const out: Span[] = []
   let left = width
   for (const { text, style } of row) {
-    const shown = cut(text, left)
+    const shown = cut(text, left, ellipsis)
     if (shown !== '') out.push({ text: shown, style })
     left -= textWidth(shown)
     if (shown !== text) break

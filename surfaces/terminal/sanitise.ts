@@ -31,13 +31,13 @@ export function sanitiseLine(text: string): string {
   return sanitise(text).replace(/\s+/g, ' ').trim()
 }
 
-/** The same for text that will be acted upon, such as a command: what would be hidden is shown by its code point. */
-export function reveal(text: string): string {
+/** The same for text that will be acted upon, such as a command: what would be hidden is shown by its code point, in `brackets`. */
+export function reveal(text: string, [open = '', close = '']: readonly string[] = ['⟨', '⟩']): string {
   return text
     .replace(/\r\n/g, '\n')
     .replace(/\t/g, '    ')
     .replace(DECEPTIVE, (character) => {
       const code = character.codePointAt(0) ?? 0
-      return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
+      return `${open}U+${code.toString(16).toUpperCase().padStart(4, '0')}${close}`
     })
 }

@@ -19,7 +19,8 @@ export interface Screen {
   paint(frame: Frame, done: (error?: Error | null) => void): void
   /** Forgets what is on the glass, so that the next frame is painted whole. */
   invalidate(): void
-  bell(): void
+  /** Bytes that change no cell, such as a bell; nothing while the terminal is lent out. */
+  send(bytes: string): void
   /** Gives the terminal back as it was; the next `enter` takes it again. Does nothing twice. */
   leave(): void
   enter(): void
@@ -50,9 +51,19 @@ interface Blessed {
   box(options: object): { render: () => void }
 }
 
-const BRACKETED_PASTE = '\x1b[?2004'
+export interface ScreenOptions {
+  readonly colour: boolean
+  /** Clicks and the wheel are reported as keys. Moves never are: they would flood the input. */
+  readonly mouse: boolean
+}
+
+const BRACKETED_PASTE = [2004]
+const MOUSE = [1000, 1006]
+
 /** Opens the screen: from here on the terminal shows the alternate buffer. */
-export function createScreen(output: TerminalOutput, colour: boolean): Screen {
+export function createScreen(output: TerminalOutput, { colour, mouse }: ScreenOptions): Screen {
+  const modes = [...BRACKETED_PASTE, ...(mouse ? MOUSE : [])]
+  const [taken, given] = ['h', 'l'].map((end) => modes.map((mode) => `\x1b[?${mode}${end}`).join(''))
   let buffer = ''
   const handle = Object.assign(new EventEmitter(), {
     columns: output.columns, rows: output.rows, isTTY: true, writable: true,
@@ -74,7 +85,7 @@ export function createScreen(output: TerminalOutput, colour: boolean): Screen {
     if (line !== undefined) paintLine(line, row, y, colour)
   })
 
-  function send(tail: string, done?: (error?: Error | null) => void): void {
+  function flush(tail = '', done?: (error?: Error | null) => void): void {
     owner.program.flush()
     const text = buffer + tail
     buffer = ''
@@ -89,34 +100,34 @@ export function createScreen(output: TerminalOutput, colour: boolean): Screen {
     handle.emit('resize')
   }
 
-  send(`${BRACKETED_PASTE}h`)
+  flush(taken)
   return {
     paint(next, done) {
       fitTo(next.rows.length, rowWidth(next.rows[0] ?? []))
       frame = next
       withOwnWidths(() => owner.render())
       const { x, y, visible } = next.caret
-      send(`\x1b[${y + 1};${x + 1}H\x1b[?25${visible ? 'h' : 'l'}`, done)
+      flush(`\x1b[${y + 1};${x + 1}H\x1b[?25${visible ? 'h' : 'l'}`, done)
     },
     invalidate() {
       painted = []
       owner.alloc()
     },
-    bell: () => {
-      if (entered) output.write('\x07')
+    send: (bytes) => {
+      if (entered && bytes !== '') output.write(bytes)
     },
     leave() {
       if (!entered) return
       entered = false
       owner.leave()
-      send(`${BRACKETED_PASTE}l`)
+      flush(given)
     },
     enter() {
       if (entered) return
       entered = true
       painted = []
       owner.enter()
-      send(`${BRACKETED_PASTE}h`)
+      flush(taken)
     },
     destroy() {
       this.leave()

@@ -1,52 +1,19 @@
 /** The terminal as a surface: feeds keys and rounds to the model, performs its effects, paints every change at once. */
-import type { Actor, AskRound, AskSurface, AskUserQuestionAnswer, Outcome, Verdict } from '../../router/types.ts'
-import type { Locale } from '../form/words.ts'
+import type { AskRound, AskUserQuestionAnswer, Outcome, Verdict } from '../../router/types.ts'
+import { alarmBytes } from './alarm.ts'
+import { createDetailReader } from './details.ts'
 import type { Effect } from './effects.ts'
 import { createKeyDecoder } from './keys.ts'
-import { createModel, deadlineOf } from './model.ts'
+import { createModel, deadlineOf, wordsIn } from './model.ts'
 import type { Size } from './model.ts'
+import type { TerminalOptions, TerminalSurface } from './options.ts'
 import { createScreen } from './screen.ts'
-import type { TerminalInput, TerminalOutput } from './streams.ts'
+import type { TerminalOutput } from './streams.ts'
 import { update } from './update.ts'
 import type { Message } from './update.ts'
 import { view } from './view.ts'
 
-export interface TerminalOptions {
-  readonly input: TerminalInput
-  readonly output: TerminalOutput
-  /** Read for `NO_COLOR`. */
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly locale: Locale
-  /** Who sits here. */
-  readonly actor?: Omit<Actor, 'surface'>
-  /** Milliseconds; need not be the epoch's. */
-  readonly now: () => number
-  /** Calls back once after `ms` milliseconds; the returned function prevents it. */
-  readonly after: (ms: number, callback: () => void) => () => void
-  /** One line for the log: what failed, never what people say. */
-  readonly log: (line: string) => void
-  /** ^C at rest, or pressed twice while questions are open. */
-  readonly onQuit?: () => void
-  /** ^Z: the caller calls `leave`, stops the process, and calls `enter` when it goes on. */
-  readonly onSuspend?: () => void
-  /** A message typed at the input line. Without it the line takes text and sends none. */
-  readonly onMessage?: (text: string) => void
-  /** A line that stays at the top of the screen. */
-  readonly note?: string
-}
-
-export interface TerminalSurface extends AskSurface {
-  /** Changes the line at the top of the screen; an empty text removes it. */
-  readonly setNote: (text: string) => void
-  /** Appends to the transcript above the panel; foreign text is made fit for the screen. */
-  readonly say: (text: string) => void
-  /** Gives the terminal back for the time being, e.g. to suspend; synchronous. Does nothing twice. */
-  readonly leave: () => void
-  /** Takes the terminal again after `leave`. */
-  readonly enter: () => void
-  /** Ends: open asks fail here, listeners and timers go, the terminal is as it was. Does nothing twice. */
-  readonly close: () => Promise<void>
-}
+export type { TerminalOptions, TerminalSurface } from './options.ts'
 
 /** A lone Esc is told from a sequence by this many milliseconds of silence. */
 const ESCAPE = 40
@@ -61,14 +28,21 @@ interface OpenAsk {
 
 /** Opens the screen at once and keeps it until `close`. The streams stay the caller's. */
 export function createTerminalSurface(options: TerminalOptions): TerminalSurface {
-  const { input, output, now } = options
-  const screen = createScreen(output, !options.env['NO_COLOR'])
+  const { input, output, env, now } = options
+  const screen = createScreen(output, { colour: !env['NO_COLOR'], mouse: options.mouse ?? true })
   const decoder = createKeyDecoder()
   const asks = new Map<string, OpenAsk>()
   /** Asks that are over, on their way off the glass. */
   const ending = new Set<OpenAsk>()
   const inbox: Message[] = []
-  let model = createModel({ locale: options.locale, size: sizeOf(output), canSend: options.onMessage !== undefined })
+  const details = createDetailReader(async () => (await import('./markdown.ts')).parseMarkdown, options.log)
+  let model = createModel({
+    locale: options.locale,
+    glyphs: options.glyphs ?? 'unicode',
+    size: sizeOf(output),
+    canSend: options.onMessage !== undefined,
+    canInterrupt: options.onInterrupt !== undefined,
+  })
   /** `away`: the terminal is lent to the shell; the model goes on, nothing is painted. */
   let phase: 'shown' | 'away' | 'closed' = 'shown'
   let running = false
@@ -110,7 +84,13 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
       case 'send':
         return options.onMessage?.(effect.text)
       case 'bell':
-        return screen.bell()
+        return screen.send(alarmBytes(options.bell ?? 'bell', env, wordsIn(model).alarm))
+      case 'hold':
+        return options.onHold?.(effect.id, effect.forGood ? 'edited' : 'touched')
+      case 'release':
+        return options.onHold?.(effect.id, 'released')
+      case 'interrupt':
+        return options.onInterrupt?.()
       case 'quit':
         return options.onQuit?.()
       case 'suspend':
@@ -229,12 +209,16 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
           return
         }
         asks.set(round.id, { round, resolve, reject })
-        dispatch({ type: 'asked', id: round.id, questions: request.questions })
+        details.read(request.questions, (read) => {
+          // It may be over before it could be shown.
+          if (asks.get(round.id)?.outcome === undefined) dispatch({ type: 'asked', id: round.id, ...request, details: read })
+        })
         round.outcome.then((outcome) => settled(round.id, outcome)).catch((error: unknown) => fail(round.id, error))
       })
     },
     setNote: (text) => dispatch({ type: 'noted', text }),
     say: (text) => dispatch({ type: 'said', text }),
+    setWait: (id, wait) => dispatch({ type: 'timed', id, wait }),
     leave() {
       if (phase !== 'shown') return
       phase = 'away'

@@ -1,22 +1,27 @@
 /** `update(model, message, now) → [model, effects]`: the whole behaviour of the terminal, without a clock or a stream. */
-import type { AskUserQuestionItem, Outcome, Verdict } from '../../router/types.ts'
-import { answerLines, outcomeLine } from '../form/words.ts'
-import { NOTICE, perform } from './commands.ts'
+import type { Outcome, Verdict } from '../../router/types.ts'
+import { perform } from './commands.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
 import { editorText, insert } from './editor.ts'
+import { judged, opening, settled, withdrawn } from './ending.ts'
+import { holding } from './holding.ts'
 import { bindingOf } from './keymap.ts'
 import type { Key } from './keys.ts'
-import { isGuarded, isTiny, isTyping, keeping, QUIET } from './model.ts'
-import type { Model, Notice, Size } from './model.ts'
-import { atPage, createPanel, typedText } from './panel.ts'
-import type { Panel } from './panel.ts'
-import { sanitise, sanitiseLine } from './sanitise.ts'
-import { wordsOf } from './words.ts'
+import { isGuarded, isTiny, QUIET, said, withNotice, wordsIn } from './model.ts'
+import type { Model, Size } from './model.ts'
+import { createPanel } from './panel.ts'
+import type { Asked, Panel } from './panel.ts'
+import { clicked, turned } from './pointing.ts'
+import { sanitiseLine } from './sanitise.ts'
+import { waitOf } from './wait.ts'
+import type { WaitNews } from './wait.ts'
 
 export type Message =
   | { readonly type: 'pressed'; readonly key: Key }
-  | { readonly type: 'asked'; readonly id: string; readonly questions: readonly AskUserQuestionItem[] }
+  | ({ readonly type: 'asked'; readonly id: string } & Asked)
+  /** The clock of a timed ask, from whoever keeps it. */
+  | { readonly type: 'timed'; readonly id: string; readonly wait: WaitNews }
   /** What an act of this screen got. */
   | { readonly type: 'judged'; readonly id: string; readonly verdict: Verdict }
   | { readonly type: 'settled'; readonly id: string; readonly outcome: Outcome }
@@ -31,16 +36,18 @@ export type Message =
 
 /** Two Enters within this many milliseconds are one key held down. */
 const REPEAT = 120
-/** Enter is swallowed for so long after a panel went away by itself. */
-const DEAF = 1_000
-const LONGEST_TRANSCRIPT = 2_000
 
-export function update(model: Model, message: Message, now: number): Step {
+export function update(before: Model, message: Message, now: number): Step {
+  const model: Model = { ...before, now }
   switch (message.type) {
     case 'pressed':
       return pressed(model, message.key, now)
     case 'asked':
-      return asked(model, createPanel(message.id, message.questions), now)
+      return asked(model, createPanel(message.id, message, { locale: model.locale, words: wordsIn(model) }), now)
+    case 'timed':
+      return only({
+        ...model, panels: model.panels.map((panel) => (panel.id === message.id ? { ...panel, wait: waitOf(message.wait, now) } : panel)),
+      })
     case 'judged':
       return judged(model, message.id, message.verdict, now)
     case 'settled':
@@ -63,20 +70,25 @@ export function update(model: Model, message: Message, now: number): Step {
 }
 
 function pressed(model: Model, key: Key, now: number): Step {
+  if (key.kind === 'click' || key.kind === 'wheel') {
+    const step = only(key.kind === 'click' ? clicked(model, key, now) : turned(model, key))
+    return isGuarded(model, now) ? step : holding(model, step, now)
+  }
   const enter = key.kind === 'press' && key.name === 'enter'
   const swallowed = enter && (now - model.enteredAt < REPEAT || now < model.deafUntil)
   const heard: Model = enter ? { ...model, enteredAt: now } : model
   if (swallowed) return only(heard)
   const guarded = isGuarded(model, now)
   const binding = bindingOf(model, key, guarded)
-  if (binding?.command !== 'type') return binding === undefined ? only(heard) : perform(heard, key, binding, now)
-  const typing: Model = { ...heard, typedAt: now }
-  return guarded ? only(typedAhead(typing, key)) : perform(typing, key, binding, now)
+  if (binding === undefined) return only(heard)
+  const typing: Model = binding.command === 'type' ? { ...heard, typedAt: now } : heard
+  if (guarded) return binding.command === 'type' ? only(typedAhead(typing, key)) : perform(typing, key, binding, now)
+  return holding(model, perform(typing, key, binding, now), now, binding.command === 'hold')
 }
 
 /** Text meant for something else: it goes to the input line, and so does the keyboard. A lone blank is dropped. */
 function typedAhead(model: Model, key: Key): Model {
-  if (key.kind === 'press' || (key.text.trim() === '' && editorText(model.input) === '')) return model
+  if (!('text' in key) || (key.text.trim() === '' && editorText(model.input) === '')) return model
   return { ...model, place: 'input', input: insert(model.input, key.text) }
 }
 
@@ -85,86 +97,4 @@ function asked(model: Model, panel: Panel, now: number): Step {
   if (model.panels.length > 0) return [{ ...model, panels }, [{ type: 'bell' }]]
   const opened = opening({ ...model, panels }, QUIET.first, now)
   return [opened, opened.place === 'panel' && !isTiny(model.size) ? [] : [{ type: 'bell' }]]
-}
-
-/** Gives the keyboard to the first panel, unless the person is typing. */
-function opening(model: Model, quiet: number, now: number): Model {
-  const busy = editorText(model.input) !== '' || isTyping(model, now)
-  return { ...model, place: busy ? 'input' : 'panel', guard: { kind: 'unpainted', quiet } }
-}
-
-function judged(model: Model, id: string, verdict: Verdict, now: number): Step {
-  const panel = model.panels.find((each) => each.id === id)
-  if (panel === undefined) return only(model)
-  switch (verdict.kind) {
-    case 'won': {
-      const text = ownLine(model, panel, verdict.outcome)
-      // Whatever was typed before the act belonged to it, and does not keep the next panel from the keyboard.
-      const next = without({ ...model, typedAt: -Infinity }, id, now)
-      return only(withNotice(said(next, text), { text, tone: 'good', until: now + NOTICE }))
-    }
-    case 'lost':
-      return settled(model, id, verdict.outcome, now)
-    case 'refused': {
-      const at = panel.form.findIndex((field) => field.id === verdict.question)
-      const back = atPage(panel, at >= 0 ? at : panel.page)
-      const complaint = wordsOf(model.locale).refused(sanitiseLine(verdict.reason))
-      return only({ ...model, panels: model.panels.map((each) => (each.id === id ? { ...back, complaint } : each)) })
-    }
-  }
-}
-
-/** The ask ended, here or elsewhere: its panel goes, what was typed stays, and a line says who, where and what. */
-function settled(model: Model, id: string, outcome: Outcome, now: number): Step {
-  const panel = model.panels.find((each) => each.id === id)
-  if (panel === undefined) return only(model)
-  const text = elsewhereLine(model, panel, outcome)
-  const typed = typedText(panel)
-  const gone = said(without(model, id, now), text)
-  const suffix = typed === '' ? '' : ` · ${wordsOf(model.locale).kept}`
-  const notice: Notice = { text: text + suffix, tone: outcome.kind === 'answered' ? 'good' : 'warn', until: now + NOTICE }
-  return only({ ...keeping(withNotice(gone, notice), typed), deafUntil: now + DEAF })
-}
-
-/** The screen itself failed the ask; there is nothing to say about an outcome. */
-function withdrawn(model: Model, id: string, now: number): Model {
-  const panel = model.panels.find((each) => each.id === id)
-  return keeping(without(model, id, now), panel === undefined ? '' : typedText(panel))
-}
-
-function without(model: Model, id: string, now: number): Model {
-  const panels = model.panels.filter((panel) => panel.id !== id)
-  if (panels.length === model.panels.length) return model
-  const shownGone = model.panels[0]?.id === id
-  if (!shownGone) return { ...model, panels }
-  if (panels.length === 0) return { ...model, panels, place: 'input', guard: { kind: 'none' } }
-  return opening({ ...model, panels }, QUIET.next, now)
-}
-
-function ownLine(model: Model, panel: Panel, outcome: Outcome): string {
-  const words = wordsOf(model.locale)
-  return outcome.kind === 'answered' ? `✓ ${words.youAnswered(answersOf(model, panel, outcome))}` : `✕ ${words.youDismissed}`
-}
-
-function elsewhereLine(model: Model, panel: Panel, outcome: Outcome): string {
-  const line = sanitiseLine(outcomeLine(outcome, model.locale))
-  return outcome.kind === 'answered' ? `✓ ${line}: ${answersOf(model, panel, outcome)}` : `✕ ${line}`
-}
-
-function answersOf(model: Model, panel: Panel, outcome: Extract<Outcome, { kind: 'answered' }>): string {
-  const answers = outcome.answer.answers.map((item) => {
-    const choices = panel.form.find(({ id }) => id === item.id)?.choices ?? []
-    // The asker's "(Recommended)" is advice and no part of what was chosen.
-    return { ...item, selected: item.selected.map((label) => choices.find((choice) => choice.label === label)?.title ?? label) }
-  })
-  return answerLines(panel.form, { answers }, model.locale).map(sanitiseLine).join(' · ')
-}
-
-function said(model: Model, text: string): Model {
-  return { ...model, transcript: [...model.transcript, ...sanitise(text).trimEnd().split('\n')].slice(-LONGEST_TRANSCRIPT) }
-}
-
-function withNotice(model: Model, notice: Notice | undefined): Model {
-  const { notice: _, ...rest } = model
-  return notice === undefined ? rest : { ...rest, notice }
 }

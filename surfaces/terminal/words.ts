@@ -1,15 +1,26 @@
 /** The panel's own words. One table per language, equal in keys by type; what happened to an ask is worded in `form/words`. */
+import type { Decided } from '../form/decision.ts'
 import type { Locale } from '../form/words.ts'
+import { glyphsOf } from './glyphs.ts'
+import type { GlyphSet, Glyphs } from './glyphs.ts'
 
 const en = {
   idle: 'No open questions',
+  alarm: 'The agent has a question',
   question: 'Question',
+  plan: 'Plan review',
+  permission: 'Permission',
   review: 'Review',
   reviewText: 'Your answers. Nothing is sent before you submit.',
   recommended: 'recommended',
   other: 'Other: ',
   otherHint: 'type your answer',
   textHint: 'Type your answer',
+  changes: 'Changes: ',
+  changesHint: 'say what to change',
+  talk: 'Let us talk first',
+  talkMeans: 'No decision: the plan is put away, and the agent hears that you want to say something.',
+  alwaysMeans: (subject: string) => (subject === '' ? 'From now on such requests are granted without asking.' : `From now on such requests of ${subject} are granted without asking.`),
   missing: 'no answer yet',
   skipped: '(skipped)',
   nothingVisible: '(no visible text)',
@@ -25,27 +36,50 @@ const en = {
   gaps: (numbers: string) => `Still without an answer: ${numbers}`,
   refused: (reason: string) => `Not accepted: ${reason}`,
   dismissOne: 'Dismiss this question?',
+  dismissPlan: 'Put the plan away without a decision, to talk about it?',
+  confirmAlways: (label: string, means: string) => `${label}? ${means}`,
+  confirmUnseen: 'Not all of the command has been on the screen yet (PgDn, ^F). Allow it all the same?',
+  sending: 'Sending',
   dismissAll: (count: number, answers: number) => `Dismiss all ${count}, discarding ${answers} answer${answers === 1 ? '' : 's'}?`,
   youAnswered: (what: string) => `Answered: ${what}`,
+  youDecided: {
+    approved: (what: string) => `Approved: ${what}`,
+    'approved-always': (what: string) => `Approved for good: ${what}`,
+    rejected: (what: string) => `Declined: ${what}`,
+    changes: (what: string) => `Sent back with changes: ${what}`,
+  } satisfies Record<Decided, (what: string) => string>,
   youDismissed: 'Dismissed',
   kept: 'unsent text is kept: ^Y inserts it',
   quitAgain: 'Press ^C again to leave; open questions stay open elsewhere.',
+  interruptAgain: 'Press ^C again to interrupt the agent.',
+  counting: (time: string) => `${time} left`,
+  held: (time: string) => `${time} left, held`,
+  continued: 'The agent went on; a late answer is sent as a message.',
   help: {
     move: 'move', choose: 'choose', tick: 'tick', next: 'next', review: 'review', submit: 'submit', skip: 'skip',
     scroll: 'scroll', fold: 'fold', unfold: 'open', dismiss: 'dismiss', options: 'options', open: 'open', back: 'back',
     yes: 'yes', no: 'any other key: no', answer: 'answer', send: 'send', insert: 'insert kept text', quit: 'quit',
+    whole: 'whole text', close: 'close', hold: 'take your time',
   },
 }
 
 const zh: typeof en = {
   idle: '没有待答的提问',
+  alarm: '代理有一个提问',
   question: '提问',
+  plan: '计划审阅',
+  permission: '权限请求',
   review: '复核',
   reviewText: '请复核答案，提交之前不会发送。',
   recommended: '推荐',
   other: '其他: ',
   otherHint: '输入你的答案',
   textHint: '输入你的答案',
+  changes: '修改意见: ',
+  changesHint: '说明要修改什么',
+  talk: '先谈一谈',
+  talkMeans: '不作决定：计划先放一边，代理会知道你有话要说。',
+  alwaysMeans: (subject) => (subject === '' ? '今后此类请求不再询问，直接允许。' : `今后 ${subject} 的此类请求不再询问，直接允许。`),
   missing: '尚未回答',
   skipped: '（跳过）',
   nothingVisible: '（无可见文字）',
@@ -61,23 +95,47 @@ const zh: typeof en = {
   gaps: (numbers) => `尚未回答：${numbers}`,
   refused: (reason) => `未被接受：${reason}`,
   dismissOne: '搁置该问题？',
+  dismissPlan: '不作决定，先把计划放一边谈一谈？',
+  confirmAlways: (label, means) => `${label}？${means}`,
+  confirmUnseen: '命令还没有全部显示过（PgDn、^F）。仍然允许？',
+  sending: '正在提交',
   dismissAll: (count, answers) => `搁置全部 ${count} 个问题，丢弃 ${answers} 个答案？`,
   youAnswered: (what) => `已回答: ${what}`,
+  youDecided: {
+    approved: (what) => `已批准: ${what}`,
+    'approved-always': (what) => `已始终批准: ${what}`,
+    rejected: (what) => `已拒绝: ${what}`,
+    changes: (what) => `已退回修改: ${what}`,
+  },
   youDismissed: '已搁置',
   kept: '未发送的文字已保留：^Y 插入',
   quitAgain: '再按一次 ^C 离开；未答的问题在其他地方仍然开放。',
+  interruptAgain: '再按一次 ^C 中断代理。',
+  counting: (time) => `剩余 ${time}`,
+  held: (time) => `剩余 ${time}，已暂停`,
+  continued: '代理已继续；现在回答会作为消息发送。',
   help: {
     move: '移动', choose: '选择', tick: '勾选', next: '下一题', review: '复核', submit: '提交', skip: '跳过',
     scroll: '滚动', fold: '收起', unfold: '展开', dismiss: '搁置', options: '选项', open: '打开', back: '返回',
     yes: '确认', no: '其他键取消', answer: '回答', send: '发送', insert: '插入保留的文字', quit: '退出',
+    whole: '全文', close: '关闭', hold: '慢慢来',
   },
 }
 
-export type Words = typeof en
+type Table = typeof en
+/** What the panel says and the signs that it draws. */
+export interface Words extends Table {
+  readonly glyphs: Glyphs
+}
 export type HelpWord = keyof Words['help']
 
-const tables: Record<Locale, Words> = { en, zh }
+const tables: Record<Locale, Table> = { en, zh }
+const made = new Map<string, Words>()
 
-export function wordsOf(locale: Locale): Words {
-  return tables[locale]
+/** The words of a language with the signs of a terminal; the same object for the same pair. */
+export function wordsOf(locale: Locale, glyphs: GlyphSet = 'unicode'): Words {
+  const key = `${locale} ${glyphs}`
+  const words = made.get(key) ?? { ...tables[locale], glyphs: glyphsOf(glyphs) }
+  made.set(key, words)
+  return words
 }

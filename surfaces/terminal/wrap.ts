@@ -1,5 +1,7 @@
 /** Breaking text into rows of a width: between words, between ideographs, and inside a word only when it must be. */
 import { breakable, cellWidth } from './cells.ts'
+import type { Row, Span } from './row.ts'
+import { rowText } from './row.ts'
 
 /** Marks that must not begin a row. */
 const CLOSING = new Set('，。、；：？！）》」』】…,.;:?!)]}')
@@ -7,6 +9,39 @@ const CLOSING = new Set('，。、；：？！）》」』】…,.;:?!)]}')
 /** The rows of a text; an empty line stays one empty row. `width` is in columns, at least 2. */
 export function wrap(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)))
+}
+
+const wrapped = new WeakMap<{ readonly text: string }, { readonly width: number; readonly rows: readonly string[] }>()
+
+/** The same for a text that stays: wrapped once for each width that it is seen at. */
+export function wrapOnce(line: { readonly text: string }, width: number): readonly string[] {
+  const known = wrapped.get(line)
+  if (known?.width === width) return known.rows
+  const rows = wrap(line.text, width)
+  wrapped.set(line, { width, rows })
+  return rows
+}
+
+/** The rows of a styled text, each span in its style. */
+export function wrapText(text: readonly Span[], width: number): readonly Row[] {
+  const whole = rowText(text)
+  let at = 0
+  return wrap(whole, width).map((row) => {
+    // Only blanks are lost between two rows, so the row is the next place that reads the same.
+    const from = whole.indexOf(row, at)
+    at = from + row.length
+    return cutOut(text, from, at)
+  })
+}
+
+/** The part of a styled text between two positions. */
+function cutOut(text: readonly Span[], from: number, to: number): Row {
+  let start = 0
+  return text.flatMap(({ text: part, style }) => {
+    const shown = part.slice(Math.max(0, from - start), Math.max(0, to - start))
+    start += part.length
+    return shown === '' ? [] : [{ text: shown, style }]
+  })
 }
 
 function wrapLine(line: string, width: number): readonly string[] {

@@ -4,7 +4,10 @@ import type { Locale } from '../../../surfaces/form/words.ts'
 import { cellsOf } from '../../../surfaces/terminal/cells.ts'
 import type { Effect } from '../../../surfaces/terminal/effects.ts'
 import { editorText } from '../../../surfaces/terminal/editor.ts'
+import { readDetails } from '../../../surfaces/terminal/details.ts'
+import type { GlyphSet } from '../../../surfaces/terminal/glyphs.ts'
 import { createKeyDecoder } from '../../../surfaces/terminal/keys.ts'
+import { parseMarkdown } from '../../../surfaces/terminal/markdown.ts'
 import { createModel } from '../../../surfaces/terminal/model.ts'
 import type { Model } from '../../../surfaces/terminal/model.ts'
 import { rowText } from '../../../surfaces/terminal/row.ts'
@@ -34,6 +37,8 @@ export interface DriverOptions {
   columns?: number
   rows?: number
   canSend?: boolean
+  canInterrupt?: boolean
+  glyphs?: GlyphSet
   /** Milliseconds between two reads. */
   apart?: number
   /** Whether frames reach the glass at once. */
@@ -41,10 +46,10 @@ export interface DriverOptions {
 }
 
 export function createDriver(options: DriverOptions = {}): Driver {
-  const { locale = 'en', columns = 80, rows = 24, canSend = false, apart = 200, painting = true } = options
+  const { locale = 'en', columns = 80, rows = 24, canSend = false, canInterrupt = false, glyphs = 'unicode', apart = 200, painting = true } = options
   const decoder = createKeyDecoder()
   const effects: Effect[] = []
-  let model = createModel({ locale, size: { columns, rows }, canSend })
+  let model = createModel({ locale, glyphs, size: { columns, rows }, canSend, canInterrupt })
   let now = 1_000_000
   const step = (message: Message): void => {
     const [next, more] = update(model, message, now)
@@ -59,7 +64,7 @@ export function createDriver(options: DriverOptions = {}): Driver {
     now += ms
     send({ type: 'ticked' })
   }
-  const ask = (id: string, ...questions: AskUserQuestionItem[]): void => send({ type: 'asked', id, questions })
+  const ask = (id: string, ...questions: AskUserQuestionItem[]): void => send({ type: 'asked', id, questions, details: readDetails(questions, parseMarkdown) })
   return {
     get model() { return model },
     effects,
@@ -87,5 +92,5 @@ export const won = (outcome: Outcome): Verdict => ({ kind: 'won', outcome })
 
 export const KEYS = {
   enter: '\r', esc: '\x1b', tab: '\t', shiftTab: '\x1b[Z', up: '\x1b[A', down: '\x1b[B', right: '\x1b[C', left: '\x1b[D',
-  pageUp: '\x1b[5~', pageDown: '\x1b[6~', backspace: '\x7f', ctrlC: '\x03', ctrlL: '\x0c', ctrlS: '\x13', ctrlX: '\x18', ctrlY: '\x19', ctrlZ: '\x1a',
+  pageUp: '\x1b[5~', pageDown: '\x1b[6~', backspace: '\x7f', ctrlC: '\x03', ctrlF: '\x06', ctrlL: '\x0c', ctrlS: '\x13', ctrlT: '\x14', ctrlX: '\x18', ctrlY: '\x19', ctrlZ: '\x1a',
 }

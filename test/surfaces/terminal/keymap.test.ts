@@ -6,7 +6,7 @@ import { createDriver, KEYS } from './driver.ts'
 import type { Driver } from './driver.ts'
 
 const NAMES: Record<string, string> = {
-  'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '↑↓': 'up', 'PgUp/PgDn': 'pgup',
+  'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '^F': 'c-f', '^T': 'c-t', '↑↓': 'up', 'PgUp/PgDn': 'pgup',
 }
 
 const situations: readonly (readonly [string, () => Driver])[] = [

@@ -36,11 +36,18 @@ describe('keys', () => {
   })
 
   it.each([
-    ['mouse reports', '\x1b[<0;10;5M\x1b[<0;10;5m\x1b[M !!'], ['focus reports', '\x1b[I\x1b[O'], ['a reply with attributes', '\x1b[?62;22c'],
+    ['mouse reports that say nothing', '\x1b[<0;10;5m\x1b[<2;10;5M\x1b[<4;10;5M\x1b[<35;10;5M\x1b[<0;0;5M\x1b[<0M\x1b[M !!'], ['focus reports', '\x1b[I\x1b[O'], ['a reply with attributes', '\x1b[?62;22c'],
     ['a cursor position', '\x1b[12;40R'], ['a colour', '\x1b]11;rgb:1e1e/1e1e/1e1e\x07'], ['a device string', '\x1bP>|tmux 3.3a\x1b\\'],
     ['a key release', '\x1b[13;1:3u\x1b[1;1:3A'], ['a held Enter', '\x1b[13;1:2u'], ['a function key of the console', '\x1b[[A'],
   ])('swallows %s and keeps the keys around it', (_, bytes) => {
     expect(decode(`a${bytes}1`)).toEqual([text('a'), text('1')])
+  })
+
+  it('reads the left button and the wheel, in cells counted from 0', () => {
+    expect(decode('a\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<64;1;2M\x1b[<65;1;2M1')).toEqual([
+      text('a'), { kind: 'click', x: 9, y: 4 }, { kind: 'wheel', direction: -1, x: 0, y: 1 }, { kind: 'wheel', direction: 1, x: 0, y: 1 }, text('1'),
+    ])
+    expect(decode('\x1b[<0;10', ';5M')).toEqual([{ kind: 'click', x: 9, y: 4 }])
   })
 
   it('puts together what was split over two reads', () => {

@@ -9,11 +9,12 @@ const frame = (texts: readonly string[], output: FakeOutput, caret = { x: 0, y: 
   caret,
 })
 const nothing = (): void => {}
+const SHOWN = { colour: true, mouse: true }
 
 describe('the screen', () => {
   it('shows what was painted, character by character', async () => {
     const output = new FakeOutput(20, 4)
-    const screen = createScreen(output, true)
+    const screen = createScreen(output, SHOWN)
     screen.paint(frame(['┌─ 数据库 ─┐', '│ a│', 'x…'], output), nothing)
     expect(await output.screen()).toEqual(['┌─ 数据库 ─┐', '│ a│', 'x…', ''])
     expect(output.alternate).toBe(true)
@@ -24,7 +25,7 @@ describe('the screen', () => {
 
   it('keeps every column in place whatever width the terminal gives an emoji', async () => {
     const output = new FakeOutput(30, 8)
-    const screen = createScreen(output, true)
+    const screen = createScreen(output, SHOWN)
     const texts = ['👨‍👩‍👧|👍🏽|⚠️|🇨🇳|1️⃣|', '𠮷野家|✅|🚀|', 'é|e\u0301|ｶﾞ|', 'مرحبا|שלום|', '한글|✨|']
     screen.paint(frame(texts, output), nothing)
     await output.screen()
@@ -40,7 +41,7 @@ describe('the screen', () => {
 
   it('writes one piece a frame, and only what differs', () => {
     const output = new FakeOutput(40, 10)
-    const screen = createScreen(output, true)
+    const screen = createScreen(output, SHOWN)
     screen.paint(frame(['one', 'two'], output), nothing)
     output.writes.length = 0
     screen.paint(frame(['one', 'twx'], output), nothing)
@@ -52,7 +53,7 @@ describe('the screen', () => {
 
   it('replaces wide characters by narrow ones and back without a trace', async () => {
     const output = new FakeOutput(12, 3)
-    const screen = createScreen(output, true)
+    const screen = createScreen(output, SHOWN)
     for (const texts of [['数据库a', '🚀🚀'], ['abcdefg', 'ab'], ['a数据', '✅x'], ['', '']]) {
       screen.paint(frame(texts, output), nothing)
       expect((await output.screen()).slice(0, 2).map((row) => row.replaceAll(/(?<=[🚀✅]) /gu, '').trimEnd())).toEqual(texts)
@@ -62,7 +63,7 @@ describe('the screen', () => {
 
   it('puts the real cursor at the caret, hidden or not', async () => {
     const output = new FakeOutput(20, 5)
-    const screen = createScreen(output, true)
+    const screen = createScreen(output, SHOWN)
     screen.paint(frame(['数据'], output, { x: 4, y: 0, visible: true }), nothing)
     await output.screen()
     expect([output.emulator.buffer.active.cursorX, output.emulator.buffer.active.cursorY]).toEqual([4, 0])
@@ -76,7 +77,7 @@ describe('the screen', () => {
 
   it('follows the size of the frame', async () => {
     const output = new FakeOutput(20, 5)
-    const screen = createScreen(output, true)
+    const screen = createScreen(output, SHOWN)
     screen.paint(frame(['a long row of text.'], output), nothing)
     output.resize(12, 3)
     screen.paint(frame(['short', '', 'last row'], output), nothing)
@@ -89,7 +90,7 @@ describe('the screen', () => {
 
   it('comes back whole after it was left', async () => {
     const output = new FakeOutput(20, 3)
-    const screen = createScreen(output, true)
+    const screen = createScreen(output, SHOWN)
     screen.paint(frame(['text'], output), nothing)
     screen.leave()
     screen.leave()
@@ -103,7 +104,7 @@ describe('the screen', () => {
 
   it('uses no colour when told so', () => {
     const output = new FakeOutput(20, 3)
-    const screen = createScreen(output, false)
+    const screen = createScreen(output, { ...SHOWN, colour: false })
     const row = fit([span('good', 'good'), span('faint', 'faint'), span('strong', 'strong'), span('in', 'inverse')], 20)
     output.writes.length = 0
     screen.paint({ rows: [row, fit([], 20), fit([], 20)], caret: { x: 0, y: 0, visible: true } }, nothing)
@@ -119,7 +120,7 @@ describe('the screen', () => {
       Object.fromEntries(emitter.eventNames().map((event) => [String(event), emitter.listenerCount(event)])))
     const before = counts()
     for (let cycle = 0; cycle < 20; cycle++) {
-      const screen = createScreen(output, true)
+      const screen = createScreen(output, SHOWN)
       expect(counts()[0]).toEqual(before[0])
       screen.paint(frame(['x'], output), nothing)
       screen.destroy()
@@ -131,7 +132,7 @@ describe('the screen', () => {
     const { TMUX: before } = process.env
     process.env['TMUX'] = '/nowhere,1,0'
     try {
-      createScreen(new FakeOutput(20, 3), true).destroy()
+      createScreen(new FakeOutput(20, 3), SHOWN).destroy()
       expect(process.env['TMUX']).toBe('/nowhere,1,0')
     } finally {
       if (before === undefined) delete process.env['TMUX']

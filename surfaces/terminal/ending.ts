@@ -1,0 +1,106 @@
+/** The end of an ask on this screen: its panel goes, what was typed stays, and a line says who, where and what. Pure. */
+import type { Outcome, Verdict } from '../../router/types.ts'
+import { decidedBy } from '../form/decision.ts'
+import type { Decided } from '../form/decision.ts'
+import { answerLines, outcomeLine } from '../form/words.ts'
+import { only } from './effects.ts'
+import type { Step } from './effects.ts'
+import { editorText } from './editor.ts'
+import { isTyping, keeping, NOTICE, QUIET, said, withNotice, wordsIn } from './model.ts'
+import type { Model, Notice } from './model.ts'
+import { atPage, typedText } from './panel.ts'
+import type { Panel } from './panel.ts'
+import { sanitiseLine } from './sanitise.ts'
+
+/** Enter is swallowed for so many milliseconds after a panel went away by itself. */
+const DEAF = 1_000
+
+/** What an act of this screen got. */
+export function judged(model: Model, id: string, verdict: Verdict, now: number): Step {
+  const panel = model.panels.find((each) => each.id === id)
+  if (panel === undefined) return only(model)
+  switch (verdict.kind) {
+    case 'won': {
+      const text = ownLine(model, panel, verdict.outcome)
+      // Whatever was typed before the act belonged to it, and does not keep the next panel from the keyboard.
+      const next = without({ ...model, typedAt: -Infinity }, id, now)
+      return only(withNotice(said(next, text), { text, tone: 'good', until: now + NOTICE }))
+    }
+    case 'lost':
+      return settled(model, id, verdict.outcome, now)
+    case 'refused': {
+      const at = panel.form.findIndex((field) => field.id === verdict.question)
+      const back = atPage(panel, at >= 0 ? at : panel.page)
+      const complaint = wordsIn(model).refused(sanitiseLine(verdict.reason))
+      return only({ ...model, panels: model.panels.map((each) => (each.id === id ? { ...back, complaint } : each)) })
+    }
+  }
+}
+
+/** The ask ended, here or elsewhere. */
+export function settled(model: Model, id: string, outcome: Outcome, now: number): Step {
+  const panel = model.panels.find((each) => each.id === id)
+  if (panel === undefined) return only(model)
+  const words = wordsIn(model)
+  const text = elsewhereLine(model, panel, outcome)
+  const typed = typedText(panel)
+  const gone = said(without(model, id, now), text)
+  const suffix = typed === '' ? '' : `${words.glyphs.separator}${words.kept}`
+  const notice: Notice = { text: text + suffix, tone: outcome.kind === 'answered' ? 'good' : 'warn', until: now + NOTICE }
+  return only({ ...keeping(withNotice(gone, notice), typed), deafUntil: now + DEAF })
+}
+
+/** The screen itself failed the ask; there is nothing to say about an outcome. */
+export function withdrawn(model: Model, id: string, now: number): Model {
+  const panel = model.panels.find((each) => each.id === id)
+  return keeping(without(model, id, now), panel === undefined ? '' : typedText(panel))
+}
+
+/** Gives the keyboard to the first panel, unless the person is typing. */
+export function opening(model: Model, quiet: number, now: number): Model {
+  const busy = editorText(model.input) !== '' || isTyping(model, now)
+  return { ...model, place: busy ? 'input' : 'panel', guard: { kind: 'unpainted', quiet } }
+}
+
+function without(model: Model, id: string, now: number): Model {
+  const panels = model.panels.filter((panel) => panel.id !== id)
+  if (panels.length === model.panels.length) return model
+  const shownGone = model.panels[0]?.id === id
+  if (!shownGone) return { ...model, panels }
+  if (panels.length === 0) return { ...model, panels, place: 'input', guard: { kind: 'none' } }
+  return opening({ ...model, panels }, QUIET.next, now)
+}
+
+function ownLine(model: Model, panel: Panel, outcome: Outcome): string {
+  const words = wordsIn(model)
+  if (outcome.kind !== 'answered') return `${words.glyphs.other} ${words.youDismissed}`
+  const decided = decidedIn(panel, outcome)
+  const what = answersOf(model, panel, outcome)
+  return `${signOf(model, decided)} ${decided === undefined ? words.youAnswered(what) : words.youDecided[decided](what)}`
+}
+
+function elsewhereLine(model: Model, panel: Panel, outcome: Outcome): string {
+  const decided = decidedIn(panel, outcome)
+  const line = sanitiseLine(outcomeLine(outcome, model.locale, decided))
+  if (outcome.kind !== 'answered') return `${wordsIn(model).glyphs.other} ${line}`
+  return `${signOf(model, decided)} ${line}: ${answersOf(model, panel, outcome)}`
+}
+
+/** A decision against what was asked for is not ticked off. */
+function signOf(model: Model, decided: Decided | undefined): string {
+  const { good, other } = wordsIn(model).glyphs
+  return decided === 'rejected' ? other : good
+}
+
+function decidedIn({ decision, questions: [question] }: Panel, outcome: Outcome): Decided | undefined {
+  return decision === undefined || question === undefined || outcome.kind !== 'answered' ? undefined : decidedBy(decision, question, outcome.answer)
+}
+
+function answersOf(model: Model, panel: Panel, outcome: Extract<Outcome, { kind: 'answered' }>): string {
+  const answers = outcome.answer.answers.map((item) => {
+    const choices = panel.form.find(({ id }) => id === item.id)?.choices ?? []
+    // The asker's "(Recommended)" is advice and no part of what was chosen.
+    return { ...item, selected: item.selected.map((label) => choices.find((choice) => choice.label === label)?.title ?? label) }
+  })
+  return answerLines(panel.form, { answers }, model.locale).map(sanitiseLine).join(wordsIn(model).glyphs.separator)
+}

@@ -1,0 +1,60 @@
+/** What the terminal takes from outside, and what it offers. */
+import type { Actor, AskSurface } from '../../router/types.ts'
+import type { Locale } from '../form/words.ts'
+import type { AlarmSetting } from './alarm.ts'
+import type { GlyphSet } from './glyphs.ts'
+import type { TerminalInput, TerminalOutput } from './streams.ts'
+import type { WaitNews } from './wait.ts'
+
+/** What every form of the terminal needs. */
+export interface DeskOptions {
+  readonly input: TerminalInput
+  readonly output: TerminalOutput
+  readonly locale: Locale
+  /** Who sits here. */
+  readonly actor?: Omit<Actor, 'surface'>
+  /** Milliseconds; need not be the epoch's. */
+  readonly now: () => number
+  /** One line for the log: what failed, never what people say. */
+  readonly log: (line: string) => void
+  /** A line that stays at the top of the screen. */
+  readonly note?: string
+}
+
+export interface TerminalOptions extends DeskOptions {
+  /** Read for `NO_COLOR`, and for what the terminal can do. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Signs of the panel; default `unicode`. */
+  readonly glyphs?: GlyphSet
+  /** How an ask calls that doesn't have the keyboard; default `bell`. */
+  readonly bell?: AlarmSetting
+  /** Takes clicks and the wheel; the terminal's own selection then needs Shift. Default true. */
+  readonly mouse?: boolean
+  /** Calls back once after `ms` milliseconds; the returned function prevents it. */
+  readonly after: (ms: number, callback: () => void) => () => void
+  /** ^C at rest, or pressed twice while questions are open and no agent can be interrupted. */
+  readonly onQuit?: () => void
+  /** ^C, pressed twice while questions are open. Without it that quits. */
+  readonly onInterrupt?: () => void
+  /** ^Z: the caller calls `leave`, stops the process, and calls `enter` when it goes on. */
+  readonly onSuspend?: () => void
+  /** A message typed at the input line. Without it the line takes text and sends none. */
+  readonly onMessage?: (text: string) => void
+  /** Somebody is at a timed ask: `touched` until `released`, `edited` for good. */
+  readonly onHold?: (ask: string, hold: 'touched' | 'edited' | 'released') => void
+}
+
+export interface TerminalSurface extends AskSurface {
+  /** Changes the line at the top of the screen; an empty text removes it. */
+  readonly setNote: (text: string) => void
+  /** Appends to the transcript above the panel; foreign text is made fit for the screen. */
+  readonly say: (text: string) => void
+  /** Tells how long an open ask still waits; an id that isn't open here changes nothing. */
+  readonly setWait: (ask: string, wait: WaitNews) => void
+  /** Gives the terminal back for the time being, e.g. to suspend; synchronous. Does nothing twice. */
+  readonly leave: () => void
+  /** Takes the terminal again after `leave`. */
+  readonly enter: () => void
+  /** Ends: open asks fail here, listeners and timers go, the terminal is as it was. Does nothing twice. */
+  readonly close: () => Promise<void>
+}
