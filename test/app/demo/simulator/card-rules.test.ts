@@ -7,6 +7,7 @@ const panel = (elements: readonly object[]) => ({ tag: 'collapsible_panel', head
 const columns = (elements: readonly object[]) => ({ tag: 'column_set', columns: [{ tag: 'column', width: 'weighted', weight: 1, elements }] })
 const table = () => ({ tag: 'table', columns: [{ name: 'a', display_name: 'A' }], rows: [{ a: 'x' }] })
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+const bilingual = (en: string, zh: string) => ({ ...text(en), i18n_content: { en_us: en, zh_cn: zh } })
 const textTag = (content: string) => ({ tag: 'text_tag', text: text(content), color: 'blue' })
 
 describe('a card that the platform takes', () => {
@@ -17,6 +18,8 @@ describe('a card that the platform takes', () => {
     ['columns inside a form', cardOf([form([columns([single()]), submit()])])],
     ['three tags in the header', cardOf([], { header: { title: text('x'), subtitle: text('y'), template: 'turquoise', text_tag_list: times(3, (n) => textTag(`${n}`)) } })],
     ['texts in two languages', cardOf([{ ...markdown('Hello'), i18n_content: { zh_cn: '你好', en_us: 'Hello' } }])],
+    ['a header in two languages', cardOf([], { header: { title: bilingual('Question', '提问'), subtitle: bilingual('open', '待回答'), text_tag_list: [{ ...textTag('new'), text: bilingual('new', '新') }] } })],
+    ['labels in two languages', cardOf([form([single({ placeholder: bilingual('pick', '选'), options: [{ text: bilingual('yes', '是'), value: '1' }] }), submit('s', { text: bilingual('go', '提交') })])])],
     ['texts at their limits', cardOf([form([input({ max_length: 1, placeholder: text('x'.repeat(100)) }), submit('s', { text: text('x'.repeat(100)) })])])],
     ['four tables', cardOf(times(4, table))],
     ['a second button that resets the form', cardOf([form([single(), submit(), submit('reset', { form_action_type: 'reset' })])])],
@@ -45,6 +48,8 @@ describe('a card that the platform refuses with 230099', () => {
     ['the container "note" of 1.0', 200861, cardOf([{ tag: 'note', elements: [] }])],
     ['a text where an element belongs', 200861, cardOf([text('x')])],
     ['a column outside its set', 200861, cardOf([{ tag: 'column', elements: [] }])],
+    ['a language that nobody speaks', 200621, cardOf([{ ...markdown('x'), i18n_content: { tlh: 'x' } }])],
+    ['languages without a text beside them', 200621, cardOf([{ tag: 'markdown', i18n_content: { en_us: 'x' } }])],
     ['a string where a text belongs', 200621, cardOf([{ tag: 'div', text: 'x' }])],
     ['a markdown node as a button text', 200861, cardOf([{ ...dismiss(), text: markdown('x') }])],
     ['a number as content', 200621, cardOf([{ tag: 'markdown', content: 1 }])],
