@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = new URL('..', import.meta.url).pathname
 
-interface Import { readonly from: string; readonly to: string; readonly typeOnly: boolean }
+interface Import { readonly from: string; readonly to: string; readonly typeOnly: boolean; readonly dynamic: boolean }
 
 const files = ['router', 'surfaces', 'app', 'config']
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
@@ -16,12 +16,12 @@ const imports: Import[] = files.flatMap((from) => {
   const { module, errors } = parseSync(from, readFileSync(join(ROOT, from), 'utf8'))
   if (errors.length > 0) throw new Error(`${from} cannot be parsed`)
   const statics = [
-    ...module.staticImports.map(({ moduleRequest, entries }) => ({ to: moduleRequest.value, typeOnly: entries.length > 0 && entries.every(({ isType }) => isType) })),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ to: moduleRequest.value, typeOnly: isType }] : []))),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({ to: moduleRequest.value, typeOnly: entries.length > 0 && entries.every(({ isType }) => isType), dynamic: false })),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ to: moduleRequest.value, typeOnly: isType, dynamic: false }] : []))),
   ]
   const source = readFileSync(join(ROOT, from), 'utf8')
-  const dynamics = module.dynamicImports.map(({ moduleRequest }) => ({ to: source.slice(moduleRequest.start + 1, moduleRequest.end - 1), typeOnly: false }))
-  return [...statics, ...dynamics].map(({ to, typeOnly }) => ({ from, typeOnly, to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to }))
+  const dynamics = module.dynamicImports.map(({ moduleRequest }) => ({ to: source.slice(moduleRequest.start + 1, moduleRequest.end - 1), typeOnly: false, dynamic: true }))
+  return [...statics, ...dynamics].map(({ to, typeOnly, dynamic }) => ({ from, typeOnly, dynamic, to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to }))
 })
 
 const isOwn = (path: string) => path.endsWith('.ts')
@@ -76,14 +76,29 @@ describe('libraries', () => {
   })
 
   it('of the host are loaded at run time by the router\'s plugin and bridges, and the app alone', () => {
-    const loaders = /^(?:router\/(?:host\/|service\.ts$|index\.ts$)|app\/)/
+    const loaders = /^(?:router\/(?:host\/|service\.ts$|index\.ts$)|app\/|config\/schema\.ts$)/
     expect(violations(({ from, to, typeOnly }) => typeOnly || !to.startsWith('@deepseek-ai/') || loaders.test(from))).toEqual([])
   })
 
+  it('of the host are not among the dependencies: a second copy would break the host\'s own checks', () => {
+    const { dependencies }: { dependencies: object } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(Object.keys(dependencies).filter((name) => name.startsWith('@deepseek-ai/'))).toEqual([])
+  })
+
+  it('of the host are not needed by the command line, which also runs where they are absent', () => {
+    const reach = (from: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(from)) return seen
+      seen.add(from)
+      for (const { to, typeOnly, dynamic } of imports.filter((entry) => entry.from === from)) if (!typeOnly && !dynamic) reach(to, seen)
+      return seen
+    }
+    expect([...reach('app/cli.ts')].filter((to) => to.startsWith('@deepseek-ai/'))).toEqual([])
+  })
+
   it('are all declared in package.json', () => {
-    const declared: { dependencies: object; devDependencies: object } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-    const outside = (from: string) => (from.startsWith('app/demo/') || from.startsWith('router/') ? { ...declared.dependencies, ...declared.devDependencies } : declared.dependencies)
-    expect(violations(({ from, to, typeOnly }) => typeOnly || isOwn(to) || to.startsWith('node:') || packageOf(to) in outside(from))).toEqual([])
+    const { dependencies }: { dependencies: object } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    // The host's own packages are never ours to bring along; the test above holds who may load them.
+    expect(violations(({ to, typeOnly }) => typeOnly || isOwn(to) || to.startsWith('node:') || to.startsWith('@deepseek-ai/') || packageOf(to) in dependencies)).toEqual([])
   })
 })
 
