@@ -1,4 +1,5 @@
 /** The router's own failures. Route on `code`, never on the message. */
+import type { Outcome } from './types.ts'
 
 /**
  * - `ASK_ABORTED`: the host withdrew the ask, or the router is going away.
@@ -30,6 +31,39 @@ export class AskError extends Error {
   constructor(message: string, code: AskErrorCode, options?: ErrorOptions) {
     super(message, options)
     this.code = code
+  }
+}
+
+/** Codes that end an ask for good; with the others it only found no place here. */
+const FINAL: Record<AskErrorCode, boolean> = {
+  ASK_ABORTED: true,
+  ASK_CANCELLED: true,
+  ASK_TIMED_OUT: true,
+  NO_PROVIDER: false,
+  EMPTY_QUESTIONS: true,
+  BAD_QUESTION: true,
+  DUPLICATE_QUESTION: true,
+  BAD_ANSWER: false,
+  SURFACE_LEFT: false,
+  BAD_SURFACE: false,
+}
+
+/** Whether an ask that rejected with `error` may still be put to somebody else: its surfaces failed, and nobody decided. */
+export function isUndecided(error: unknown): boolean {
+  return !(error instanceof AskError) || !FINAL[error.code]
+}
+
+/** What the caller of an ask gets for every end but an answer. */
+export function errorOf(outcome: Exclude<Outcome, { kind: 'answered' }>): unknown {
+  switch (outcome.kind) {
+    case 'dismissed':
+      return new AskError('the human put the question away without answering', 'ASK_CANCELLED')
+    case 'aborted':
+      return new AskError('the ask was withdrawn before a human answered', 'ASK_ABORTED', { cause: outcome.reason })
+    case 'timed-out':
+      return new AskError('the time to answer ran out', 'ASK_TIMED_OUT')
+    case 'failed':
+      return outcome.error
   }
 }
 

@@ -1,37 +1,28 @@
 /** The router as a cordis plugin: provides `ctx.askSurfaces` and answers the host's questions through it. */
 import type { Context } from '@deepseek-ai/cordis'
-import { randomUUID } from 'node:crypto'
+import { readRouterConfig } from './config.ts'
 import { bridgeHost } from './host/index.ts'
-import { Rounds } from './rounds.ts'
+import { createLiveRounds } from './host/live-rounds.ts'
+import { mountAskTool } from './host/ask-tool.ts'
 import { AskSurfacesService } from './service.ts'
-import type { Step } from './types.ts'
 
+export type { RouterConfig } from './config.ts'
 export type * from './types.ts'
 
 export const name = 'ask-router'
 
-export function apply(ctx: Context): void {
-  const logger = ctx.logger('ask')
-  const rounds = new Rounds({
-    now: Date.now,
-    mintId: randomUUID,
-    after: (ms, callback) => {
-      const timer = setTimeout(callback, ms)
-      return () => clearTimeout(timer)
-    },
-    step: (step) => {
-      logger.info(stepLine(step))
-      ctx.emit('ask-surfaces/step', step)
-    },
-    contain: (surface, error) => logger.warn(`surface ${surface} threw: ${error instanceof Error ? error.name : typeof error}`),
-  })
+/** @throws {TypeError} one line that names the field of the config. */
+export function apply(ctx: Context, config?: unknown): void {
+  const { approvals } = readRouterConfig(config)
+  mountAskTool(ctx)
+  // A router that is still loading counts: two providers of one name would stop the whole host.
+  if (ctx.get('askSurfaces', false) !== undefined) {
+    ctx.logger('ask').info('another plugin routes asks in this profile: our surfaces register with it, this router stays out')
+    return
+  }
+  const rounds = createLiveRounds(ctx)
   new AskSurfacesService(ctx, rounds)
-  bridgeHost(ctx, rounds)
+  bridgeHost(ctx, rounds, { name, approvals })
   // Last, so that it is undone first: rounds end while the surfaces and the host's slot are still there.
   ctx.effect(() => () => rounds.close(), 'ask-router: end the open rounds')
-}
-
-/** One line a step, found by the ask's short id. */
-function stepLine({ step, ask, surface, detail }: Step): string {
-  return [ask.slice(0, 8), step, surface, detail].filter((part) => part !== undefined).join(' ')
 }

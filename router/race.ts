@@ -1,7 +1,7 @@
 /** Runs one round: feeds events to the pure transition and performs its effects, in order, in the same tick. */
-import { AskError, codeOf } from './errors.ts'
-import { newRound, transition, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
-import { Seat } from './seat.ts'
+import { AskError, codeOf, errorOf } from './errors.ts'
+import { newRound, transition, type Candidate, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
+import { Seat, startAsk } from './seat.ts'
 import { onAbort } from './signals.ts'
 import type { AbortCause, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Step, Timestamp, Verdict } from './types.ts'
 
@@ -48,12 +48,16 @@ export class Race {
     this.round = newRound(request.questions)
   }
 
-  /** Asks the surfaces that claim the ask, or all when none does. Called once, after the first `wait`. */
-  open(registrations: Iterable<Registration>): void {
-    const candidates = [...registrations].map((registration) => this.seat(registration))
+  /**
+   * Asks the surfaces that claim the ask, or all when none does, and the companion in any case. Called once, after the
+   * first `wait`.
+   */
+  open(registrations: Iterable<Registration>, companion?: Registration): void {
+    const candidates = [...registrations].map((registration) => this.candidate(registration))
     this.step('opened', undefined, `${this.request.questions.length} questions, ${candidates.length} surfaces`)
     for (const { key, claims } of candidates) if (claims) this.step('claimed', this.nameOf(key))
-    this.dispatch({ kind: 'opened', candidates, at: this.ports.now() })
+    if (companion) this.seat(companion)
+    this.dispatch({ kind: 'opened', candidates, at: this.ports.now(), ...(companion ? { companion: companion.key } : {}) })
   }
 
   /**
@@ -70,7 +74,7 @@ export class Race {
 
   /** A surface registered while the round is open. */
   join(registration: Registration): void {
-    const candidate = this.seat(registration)
+    const candidate = this.candidate(registration)
     if (candidate.claims) this.step('claimed', registration.surface.name)
     this.dispatch({ kind: 'joined', candidate })
   }
@@ -84,7 +88,11 @@ export class Race {
     this.dispatch({ kind: 'aborted', cause, reason, at: this.ports.now() })
   }
 
-  private seat(registration: Registration): { key: SurfaceKey; claims: boolean } {
+  private candidate(registration: Registration): Candidate {
+    return { key: registration.key, claims: this.seat(registration).claims() }
+  }
+
+  private seat(registration: Registration): Seat {
     const { key, surface } = registration
     const seat = new Seat(this.id, surface, this.request, {
       submit: (answer, actor) => this.act({ kind: 'submitted', key, answer, actor, at: this.ports.now() }),
@@ -93,7 +101,7 @@ export class Race {
       contain: (error) => this.ports.contain(surface.name, error),
     })
     this.seats.set(key, { registration, seat, asked: false })
-    return { key, claims: seat.claims() }
+    return seat
   }
 
   private act(event: Extract<RoundEvent, { kind: 'submitted' | 'dismissed' }>): Verdict {
@@ -136,7 +144,7 @@ export class Race {
       registration.pending -= 1
       this.ports.released(registration)
     }
-    start(() => registration.surface.ask(seat.request, seat)).then(
+    startAsk(registration.surface, seat.request, seat).then(
       (answer) => this.resolved(seat, answer, key),
       (error: unknown) => this.rejected(seat, error, key),
     ).then(release, (error: unknown) => {
@@ -155,7 +163,9 @@ export class Race {
 
   private rejected(seat: Seat, error: unknown, key: SurfaceKey): void {
     if (this.round.phase === 'closed') return
-    if (codeOf(error) === 'ASK_CANCELLED') seat.dismiss()
+    const code = codeOf(error)
+    if (code === 'ASK_CANCELLED') seat.dismiss()
+    else if (code === 'NO_PROVIDER') this.dispatch({ kind: 'stood-aside', key, at: this.ports.now() })
     else this.failed(seat, error, key)
   }
 
@@ -196,27 +206,5 @@ export class Race {
 
   private step(step: Step['step'], surface?: string, detail?: string): void {
     this.ports.step({ step, ask: this.id, at: this.ports.now(), ...(surface === undefined ? {} : { surface }), ...(detail === undefined ? {} : { detail }) })
-  }
-}
-
-/** A synchronous throw and a value that isn't a promise are a rejection and a resolution like any other. */
-function start(ask: () => Promise<AskUserQuestionAnswer>): Promise<AskUserQuestionAnswer> {
-  try {
-    return Promise.resolve(ask())
-  } catch (error) {
-    return Promise.reject(error)
-  }
-}
-
-function errorOf(outcome: Exclude<Outcome, { kind: 'answered' }>): unknown {
-  switch (outcome.kind) {
-    case 'dismissed':
-      return new AskError('the human put the question away without answering', 'ASK_CANCELLED')
-    case 'aborted':
-      return new AskError('the ask was withdrawn before a human answered', 'ASK_ABORTED', { cause: outcome.reason })
-    case 'timed-out':
-      return new AskError('the time to answer ran out', 'ASK_TIMED_OUT')
-    case 'failed':
-      return outcome.error
   }
 }

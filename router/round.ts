@@ -18,6 +18,8 @@ export interface OpenRound {
   /** Who is asked: those who claimed, or everyone (nobody claimed, or all who were asked have failed). */
   readonly scope: 'claimants' | 'everyone'
   readonly standings: ReadonlyMap<SurfaceKey, Standing>
+  /** The companion's key, while the round has one. */
+  readonly companion?: SurfaceKey
   /** The first failure, which is the ask's if nobody is left. */
   readonly firstError?: unknown
 }
@@ -36,11 +38,17 @@ export interface Candidate {
   readonly claims: boolean
 }
 
+/**
+ * `companion` takes part in this ask only (the rest of a waterfall host's chain): it is asked from the start, whoever
+ * claims, and while it is busy the surfaces still stand in for each other.
+ */
 export type RoundEvent =
-  | { readonly kind: 'opened'; readonly candidates: readonly Candidate[]; readonly at: Timestamp }
+  | { readonly kind: 'opened'; readonly candidates: readonly Candidate[]; readonly companion?: SurfaceKey; readonly at: Timestamp }
   | { readonly kind: 'joined'; readonly candidate: Candidate }
   | { readonly kind: 'left'; readonly key: SurfaceKey; readonly at: Timestamp }
   | { readonly kind: 'surface-failed'; readonly key: SurfaceKey; readonly error: unknown; readonly at: Timestamp }
+  /** It has nobody to show the ask to, which is no failure. */
+  | { readonly kind: 'stood-aside'; readonly key: SurfaceKey; readonly at: Timestamp }
   | { readonly kind: 'submitted'; readonly key: SurfaceKey; readonly answer: unknown; readonly actor: Actor; readonly at: Timestamp }
   | { readonly kind: 'dismissed'; readonly key: SurfaceKey; readonly actor: Actor; readonly at: Timestamp }
   | { readonly kind: 'aborted'; readonly cause: AbortCause; readonly reason?: unknown; readonly at: Timestamp }
@@ -75,14 +83,17 @@ function afterwards(round: ClosedRound, event: RoundEvent): Step {
 function during(round: OpenRound, event: RoundEvent): Step {
   switch (event.kind) {
     case 'opened':
-      return opened(round, event.candidates, event.at)
+      return opened(round, event)
     case 'joined':
       return joined(round, event.candidate)
     case 'left':
       return left(round, event.key, event.at)
     case 'surface-failed':
       if (round.standings.get(event.key) !== 'asked') return [round, []]
-      return withoutOne(round, event.key, 'failed', event.error, event.at)
+      return withoutOne(failedFirst(round, event.error), event.key, 'failed', event.at)
+    case 'stood-aside':
+      if (round.standings.get(event.key) !== 'asked') return [round, []]
+      return withoutOne(round, event.key, 'failed', event.at)
     case 'submitted': {
       if (!isAsked(round, event.key)) return refuseStranger(round)
       const checked = checkAnswer(round.questions, event.answer)
@@ -100,15 +111,14 @@ function during(round: OpenRound, event: RoundEvent): Step {
   }
 }
 
-function opened(round: OpenRound, candidates: readonly Candidate[], at: Timestamp): Step {
+function opened(round: OpenRound, { candidates, companion, at }: Extract<RoundEvent, { kind: 'opened' }>): Step {
   const scope = candidates.some(({ claims }) => claims) ? 'claimants' : 'everyone'
   const asked = candidates.filter(({ claims }) => claims || scope === 'everyone').map(({ key }) => key)
-  if (asked.length === 0) {
-    return closed({ kind: 'failed', error: new AskError('no surface is there to show the question', 'NO_PROVIDER'), at })
-  }
+  if (companion !== undefined) asked.push(companion)
+  if (asked.length === 0) return closed({ kind: 'failed', error: nobody(), at })
   const standings = new Map(candidates.map(({ key }): [SurfaceKey, Standing] => [key, 'waiting']))
   for (const key of asked) standings.set(key, 'asked')
-  return [{ ...round, scope, standings }, [{ kind: 'ask', keys: asked }]]
+  return [{ ...round, scope, standings, ...(companion === undefined ? {} : { companion }) }, [{ kind: 'ask', keys: asked }]]
 }
 
 function joined(round: OpenRound, { key, claims }: Candidate): Step {
@@ -123,21 +133,33 @@ function left(round: OpenRound, key: SurfaceKey, at: Timestamp): Step {
   if (standing === 'waiting') return [{ ...round, standings: new Map(round.standings).set(key, 'left') }, []]
   const error = new AskError('the surface unregistered while it was asked', 'SURFACE_LEFT')
   const release: Effect = { kind: 'release', key, outcome: { kind: 'failed', error, at } }
-  const [next, effects] = withoutOne(round, key, 'left', error, at)
+  const [next, effects] = withoutOne(failedFirst(round, error), key, 'left', at)
   return [next, [release, ...effects]]
 }
 
-/** One asked surface fewer. When it was the last, those not yet asked are asked; when there are none, the ask fails. */
-function withoutOne(round: OpenRound, key: SurfaceKey, standing: 'failed' | 'left', error: unknown, at: Timestamp): Step {
+/**
+ * One fewer that can answer. When no surface is left those not yet asked are asked, whatever the companion does; when
+ * there are none and the companion is out too, the ask fails.
+ */
+function withoutOne(round: OpenRound, key: SurfaceKey, standing: 'failed' | 'left', at: Timestamp): Step {
   const standings = new Map(round.standings).set(key, standing)
-  const firstError = 'firstError' in round ? round.firstError : error
-  const next: OpenRound = { ...round, standings, firstError }
-  const all = [...standings]
-  if (all.some(([, other]) => other === 'asked')) return [next, []]
-  const rest = all.filter(([, other]) => other === 'waiting').map(([other]) => other)
-  if (rest.length === 0) return closed({ kind: 'failed', error: firstError, at })
+  const surfaces = [...standings].filter(([other]) => other !== round.companion)
+  if (surfaces.some(([, other]) => other === 'asked')) return [{ ...round, standings }, []]
+  const rest = surfaces.filter(([, other]) => other === 'waiting').map(([other]) => other)
   for (const other of rest) standings.set(other, 'asked')
-  return [{ ...next, scope: 'everyone' }, [{ kind: 'ask', keys: rest }]]
+  // From here on a surface that joins is asked whether it claims the ask or not.
+  const next: OpenRound = { ...round, standings, scope: 'everyone' }
+  if (rest.length > 0) return [next, [{ kind: 'ask', keys: rest }]]
+  if (round.companion !== undefined && standings.get(round.companion) === 'asked') return [next, []]
+  return closed({ kind: 'failed', error: 'firstError' in round ? round.firstError : nobody(), at })
+}
+
+function failedFirst(round: OpenRound, error: unknown): OpenRound {
+  return 'firstError' in round ? round : { ...round, firstError: error }
+}
+
+function nobody(): AskError {
+  return new AskError('no surface is there to show the question', 'NO_PROVIDER')
 }
 
 function isAsked(round: OpenRound, key: SurfaceKey): boolean {

@@ -11,13 +11,21 @@ export interface RoundsPorts extends Pick<RacePorts, 'now' | 'step' | 'contain'>
   after(ms: number, callback: () => void): () => void
 }
 
+/** What is particular to one ask. */
+export interface AskOptions {
+  /** Takes part in this ask only, from the start and beside whoever claims it. */
+  readonly companion?: AskSurface
+  /** Which surfaces may be asked; default all. Holds for those that come later, too. */
+  readonly admits?: (surface: AskSurface) => boolean
+}
+
 /** How long `close` waits for surfaces to clean up, in milliseconds. */
 export const CLEANUP_LIMIT = 2_000
 
 export class Rounds {
   private readonly ports: RoundsPorts
   private readonly registrations = new Map<AskSurface, Registration & { holders: number }>()
-  private readonly open = new Set<Race>()
+  private readonly open = new Map<Race, NonNullable<AskOptions['admits']>>()
   /** Open rounds of asks that the host keys by a tool call. */
   private readonly keyed = new Map<string, Race>()
   private lastKey = 0
@@ -40,7 +48,7 @@ export class Rounds {
     registration.holders += 1
     if (known === undefined) {
       this.registrations.set(surface, registration)
-      for (const race of this.open) race.join(registration)
+      for (const [race, admits] of this.open) if (admits(surface)) race.join(registration)
     }
     let held = true
     return () => {
@@ -49,16 +57,21 @@ export class Rounds {
       registration.holders -= 1
       if (registration.holders > 0) return
       this.registrations.delete(surface)
-      for (const race of this.open) race.leave(registration)
+      for (const race of this.open.keys()) race.leave(registration)
       this.onReleased()
     }
+  }
+
+  /** Whether an ask would be shown to a surface that `admits` lets through. */
+  canAsk(admits: NonNullable<AskOptions['admits']> = everyone): boolean {
+    return !this.isClosed && [...this.registrations.keys()].some((surface) => admits(surface))
   }
 
   /**
    * One ask, one answer. The same ask handed over twice (same session and tool call) is one round for both callers.
    * Rejects with an `AskError` (see its codes) or with the first surface's own error when all of them failed.
    */
-  async ask(request: AskUserQuestionRequest): Promise<AskUserQuestionAnswer> {
+  async ask(request: AskUserQuestionRequest, { companion, admits = everyone }: AskOptions = {}): Promise<AskUserQuestionAnswer> {
     const { signal } = request
     if (this.isClosed) throw new AskError('the question router was shut down', 'ASK_ABORTED')
     if (signal?.aborted) throw withdrawnBefore(signal)
@@ -74,17 +87,18 @@ export class Rounds {
       },
       released: () => this.onReleased(),
     })
-    this.open.add(race)
+    this.open.set(race, admits)
     if (key !== undefined) this.keyed.set(key, race)
     const answer = race.wait(signal)
-    race.open([...this.registrations.values()])
+    const asked = [...this.registrations.values()].filter(({ surface }) => admits(surface))
+    race.open(asked, companion && { key: ++this.lastKey, surface: companion, pending: 0 })
     return answer
   }
 
   /** Ends every open round as aborted; resolves when the surfaces have cleaned up, at most after `CLEANUP_LIMIT`. */
   async close(): Promise<void> {
     this.isClosed = true
-    for (const race of this.open) race.abort('disposed')
+    for (const race of this.open.keys()) race.abort('disposed')
     await new Promise<void>((resolve) => {
       const cancel = this.ports.after(CLEANUP_LIMIT, resolve)
       this.onReleased = () => {
@@ -95,6 +109,10 @@ export class Rounds {
       this.onReleased()
     })
   }
+}
+
+function everyone(): boolean {
+  return true
 }
 
 /** Only an ask of a live session that names its tool call can be recognised when it comes again. */

@@ -101,3 +101,12 @@ export class Seat implements AskRound {
     return true
   }
 }
+
+/** Asks a surface. A synchronous throw and a value that isn't a promise are a rejection and a resolution like any other. */
+export function startAsk(surface: AskSurface, request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer> {
+  try {
+    return Promise.resolve(surface.ask(request, round))
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}

@@ -1,15 +1,12 @@
 /** The service `ctx.askSurfaces`: what plugins see of the router. */
 import { Service, type Context } from '@deepseek-ai/cordis'
+import { release } from './release.ts'
 import type { Rounds } from './rounds.ts'
-import type { AskSurface, AskSurfaces, Step } from './types.ts'
+import type { AskSurface, AskSurfaces } from './types.ts'
 
 declare module '@deepseek-ai/cordis' {
   interface Context {
     askSurfaces: AskSurfaces
-  }
-  interface Events {
-    /** A step of an ask: ids and counts, never words. */
-    'ask-surfaces/step'(step: Step): void
   }
 }
 
@@ -29,9 +26,6 @@ export class AskSurfacesService extends Service implements AskSurfaces {
    */
   register(surface: AskSurface): () => void {
     const remove = this.ctx.effect(() => this.rounds.add(surface), 'askSurfaces.register()')
-    return () => {
-      // Removal is synchronous; cordis types every disposer as one that may be awaited.
-      Promise.resolve(remove()).catch((error: unknown) => this.ctx.logger('ask').error(error))
-    }
+    return () => release(this.ctx, remove)
   }
 }

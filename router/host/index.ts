@@ -1,15 +1,33 @@
 /** Finds out what the host offers, by capability and never by version, and bridges it to the rounds. */
 import type { Context } from '@deepseek-ai/cordis'
 import type { UserQuestionService } from '@deepseek-ai/dsh-user-questions'
+import { release } from '../release.ts'
 import type { Rounds } from '../rounds.ts'
+import { bridgeApprovals, type ApprovalsOption } from './approvals.ts'
 import { bridgeSlot } from './slot.ts'
+import { bridgeWaterfall } from './waterfall.ts'
 
-/** Answers the host's questions for the life of `ctx`, from now on or as soon as the host has its question service. */
-export function bridgeHost(ctx: Context, rounds: Rounds): void {
-  ctx.inject(['userQuestions'], (inner) => {
-    if (hasSlot(inner.userQuestions)) bridgeSlot(inner, rounds)
-    else inner.logger('ask').warn('this host has no provider slot for questions; nothing is routed')
+export type { ApprovalsOption } from './approvals.ts'
+
+export interface BridgeOptions {
+  /** What another bridge in the same process calls this one in its outcomes. */
+  readonly name: string
+  readonly approvals: ApprovalsOption
+}
+
+/**
+ * Answers the host's questions and permission requests for the life of `ctx`, as soon as the host can ask.
+ * @returns stops at once, before `ctx` does; asks that are open go on.
+ */
+export function bridgeHost(ctx: Context, rounds: Rounds, { name, approvals }: BridgeOptions): () => void {
+  let stopQuestions: (() => unknown) | undefined
+  const questions = ctx.inject(['userQuestions'], (inner) => {
+    stopQuestions = hasSlot(inner.userQuestions) ? bridgeSlot(inner, rounds, name) : bridgeWaterfall(inner, rounds)
   })
+  const stopApprovals = approvals === 'off' ? undefined : bridgeApprovals(ctx, rounds, approvals)
+  return () => {
+    for (const stop of [stopQuestions, stopApprovals, () => questions.dispose()]) if (stop) release(ctx, stop)
+  }
 }
 
 /** Later hosts dropped the slot, whatever the types of the one that we compile against say. */

@@ -1,11 +1,11 @@
 /** The router as a plugin on the real cordis with the host's real question service. */
-import { Context } from '@deepseek-ai/cordis'
+import { Context, symbols } from '@deepseek-ai/cordis'
 import { AgentRegistry } from '@deepseek-ai/dsh-agent'
 import { UserQuestionError, UserQuestionService } from '@deepseek-ai/dsh-user-questions'
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import * as router from '../../../router/index.ts'
-import type { Step } from '../../../router/types.ts'
+import type { AskUserQuestionAnswer, AskUserQuestionRequest, Step } from '../../../router/types.ts'
 import { rejection, settle } from '../../helpers/rounds.ts'
 import { DATABASE, database, thirdParty } from '../../helpers/third-party.ts'
 
@@ -87,16 +87,6 @@ describe('the router in the slot era', () => {
     expect(await again).toEqual(database('SQLite'))
   })
 
-  it('leaves a slot that is taken alone and says so', async () => {
-    const ctx = new Context()
-    await ctx.plugin(UserQuestionService)
-    ctx.userQuestions.registerProvider({ ask: async () => database('SQLite') })
-    await ctx.plugin(router)
-    await settle()
-    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('SQLite'))
-    expect(JSON.stringify(ctx.logger.buffer.map(({ args }) => args))).toContain('already answers questions')
-  })
-
   it('waits for a host that has no question service yet', async () => {
     const ctx = new Context()
     await ctx.plugin(router)
@@ -136,6 +126,178 @@ describe('the router in the slot era', () => {
     const short = steps[0]!.ask.slice(0, 8)
     expect(lines.filter((line) => line.startsWith(short))).toHaveLength(steps.length)
     expect(lines.join('\n')).not.toMatch(/SQLite|PostgreSQL|database|Wang/)
+  })
+})
+
+/** A plugin with a provider of its own, as the host's web profile has one. */
+function gateway(answer?: (request: AskUserQuestionRequest) => Promise<AskUserQuestionAnswer>) {
+  const asked: AskUserQuestionRequest[] = []
+  const withdrawn: AskUserQuestionRequest[] = []
+  const provider = {
+    ask: (request: AskUserQuestionRequest) => {
+      asked.push(request)
+      return answer?.(request) ?? new Promise<AskUserQuestionAnswer>((_resolve, reject) => {
+        request.signal?.addEventListener('abort', () => {
+          withdrawn.push(request)
+          reject(new Error('withdrawn'))
+        })
+      })
+    },
+  }
+  const plugin = { name: 'gateway', inject: ['userQuestions'], apply: (inner: Context) => { inner.userQuestions.registerProvider(provider) } }
+  return { asked, withdrawn, plugin }
+}
+
+/** What the service has in its slot, past every proxy. */
+function slotOf(ctx: Context): { provider: unknown; registerProvider: unknown; own: boolean } {
+  const raw = Reflect.get(ctx.userQuestions, symbols.original) as { provider: unknown; registerProvider: unknown }
+  return { provider: raw.provider, registerProvider: raw.registerProvider, own: Object.hasOwn(raw, 'registerProvider') }
+}
+
+describe('the takeover of the slot', () => {
+  it('adopts a provider that is there: it is asked with the surfaces, and withdrawn when one of them wins', async () => {
+    const ctx = new Context()
+    await ctx.plugin(UserQuestionService)
+    const browser = gateway()
+    await ctx.plugin(browser.plugin)
+    await ctx.plugin(router)
+    await settle()
+    const desk = thirdParty('desk')
+    ctx.askSurfaces.register(desk)
+    const answer = ctx.userQuestions.ask(DATABASE)
+    await settle()
+    expect(browser.asked).toHaveLength(1)
+    desk.shown[0]!.resolve(database('SQLite'))
+    expect(await answer).toEqual(database('SQLite'))
+    expect(browser.withdrawn).toEqual(browser.asked)
+  })
+
+  it('makes one more surface of a provider that registers later, which may win', async () => {
+    const { ctx } = await host()
+    await settle()
+    const desk = thirdParty('desk')
+    ctx.askSurfaces.register(desk)
+    const browser = gateway(async () => database('PostgreSQL'))
+    await ctx.plugin(browser.plugin)
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('PostgreSQL'))
+    expect(desk.told).toEqual(['dsh'])
+  })
+
+  it('gives a provider that comes while a question is open that question', async () => {
+    const { ctx } = await host()
+    await settle()
+    ctx.askSurfaces.register(thirdParty('desk'))
+    const answer = ctx.userQuestions.ask(DATABASE)
+    await settle()
+    await ctx.plugin(gateway(async () => database('PostgreSQL')).plugin)
+    expect(await answer).toEqual(database('PostgreSQL'))
+  })
+
+  it('keeps the slot when an adopted provider unloads, though the host empties it', async () => {
+    const ctx = new Context()
+    await ctx.plugin(UserQuestionService)
+    const browser = gateway()
+    const plugin = ctx.plugin(browser.plugin)
+    await plugin
+    await ctx.plugin(router)
+    await settle()
+    ctx.askSurfaces.register(thirdParty('desk', { ask: async () => database('SQLite') }))
+    await plugin.dispose()
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('SQLite'))
+    expect(browser.asked).toEqual([])
+  })
+
+  it('keeps the slot when a provider that came later unloads', async () => {
+    const { ctx } = await host()
+    await settle()
+    ctx.askSurfaces.register(thirdParty('desk', { ask: async () => database('SQLite') }))
+    const browser = gateway()
+    const plugin = ctx.plugin(browser.plugin)
+    await plugin
+    await plugin.dispose()
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('SQLite'))
+    expect(browser.asked).toEqual([])
+  })
+
+  it('leaves the service as it was when it unloads', async () => {
+    const ctx = new Context()
+    await ctx.plugin(UserQuestionService)
+    const before = slotOf(ctx)
+    const routing = ctx.plugin(router)
+    await routing
+    await settle()
+    expect(slotOf(ctx)).toMatchObject({ own: true })
+    await routing.dispose()
+    expect(slotOf(ctx)).toEqual(before)
+    const first = gateway(async () => database('SQLite'))
+    const plugin = ctx.plugin(first.plugin)
+    await plugin
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('SQLite'))
+    expect(() => ctx.userQuestions.registerProvider({ ask: async () => database('SQLite') })).toThrow(expect.objectContaining({ code: 'DUPLICATE_PROVIDER' }))
+    await plugin.dispose()
+    expect(await rejection(ctx.userQuestions.ask(DATABASE))).toMatchObject({ code: 'NO_PROVIDER' })
+  })
+
+  it('hands the slot back to the provider that it found there', async () => {
+    const ctx = new Context()
+    await ctx.plugin(UserQuestionService)
+    const browser = gateway(async () => database('PostgreSQL'))
+    const plugin = ctx.plugin(browser.plugin)
+    await plugin
+    const routing = ctx.plugin(router)
+    await routing
+    await settle()
+    await routing.dispose()
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('PostgreSQL'))
+    await plugin.dispose()
+    expect(await rejection(ctx.userQuestions.ask(DATABASE))).toMatchObject({ code: 'NO_PROVIDER' })
+  })
+
+  it('hands the slot to a provider that came later, and takes it in again when loaded anew', async () => {
+    const { ctx, routing } = await host()
+    await settle()
+    const browser = gateway(async () => database('PostgreSQL'))
+    const plugin = ctx.plugin(browser.plugin)
+    await plugin
+    await routing.dispose()
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('PostgreSQL'))
+    await ctx.plugin(router)
+    await settle()
+    const desk = thirdParty('desk')
+    ctx.askSurfaces.register(desk)
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('PostgreSQL'))
+    expect(browser.asked).toHaveLength(2)
+    await plugin.dispose()
+    const answer = ctx.userQuestions.ask(DATABASE)
+    await settle()
+    desk.shown[1]!.resolve(database('SQLite'))
+    expect(await answer).toEqual(database('SQLite'))
+    expect(browser.asked).toHaveLength(2)
+  })
+
+  it('takes the slot of a question service that comes anew', async () => {
+    const ctx = new Context()
+    const service = ctx.plugin(UserQuestionService)
+    await service
+    await ctx.plugin(router)
+    ctx.askSurfaces.register(thirdParty('desk', { ask: async () => database('SQLite') }))
+    await settle()
+    await service.dispose()
+    await ctx.plugin(UserQuestionService)
+    await settle()
+    expect(await ctx.userQuestions.ask(DATABASE)).toEqual(database('SQLite'))
+  })
+
+  it('takes a provider\'s failure for that provider\'s own', async () => {
+    const { ctx } = await host()
+    await settle()
+    await ctx.plugin(gateway(() => Promise.reject(new UserQuestionError('an agent is needed', 'ASK_MISSING_AGENT'))).plugin)
+    const desk = thirdParty('desk')
+    ctx.askSurfaces.register(desk)
+    const answer = ctx.userQuestions.ask(DATABASE)
+    await settle()
+    desk.shown[0]!.resolve(database('SQLite'))
+    expect(await answer).toEqual(database('SQLite'))
   })
 })
 
