@@ -13,13 +13,15 @@ const WORDS = {
     address: (url: string) => `Phone: ${url}`,
     starting: 'Phone: starting …',
     over: 'The agent has no more questions. ^C leaves.',
-    noTerminal: 'No terminal panel: standard input and output are not both a terminal. Answer on the phone, or start with --auto.',
+    noPanel: 'No full-screen panel here: questions are printed, and answered by lines or on the phone. --auto plays both humans.',
+    message: (text: string) => `you · ${text} (the scripted agent reads no messages)`,
   },
   zh: {
     address: (url: string) => `手机：${url}`,
     starting: '手机：正在启动……',
     over: '代理没有更多问题了。按 ^C 退出。',
-    noTerminal: '没有终端面板：标准输入输出不是终端。请在手机上回答，或加 --auto 启动。',
+    noPanel: '此处没有全屏面板：提问会逐行打印，可输入一行回答，或在手机上回答。加 --auto 可自动演示。',
+    message: (text: string) => `你 · ${text}（脚本代理不读消息）`,
   },
 }
 
@@ -36,17 +38,22 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
   let terminal: TerminalSurface | undefined
   const say = (line: string) => (terminal ? terminal.say(line) : void process.stdout.write(`${line}\n`))
   try {
-    if (process.stdin.isTTY && process.stdout.isTTY && process.env['TERM'] !== 'dumb') {
-      await stage.mountTerminal({ exitOnSignal: true, onQuit: leave, onOpen: (surface) => { terminal = surface } }, locale)
-      terminal?.setNote(words.starting)
-    } else {
-      say(words.noTerminal)
+    const panel = process.stdin.isTTY && process.stdout.isTTY && process.env['TERM'] !== 'dumb'
+    if (!panel) {
+      say(words.noPanel)
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
     }
-    // With a terminal the first question is on the panel before the phone is even loaded: a surface that comes late
-    // joins the open round. Without one there would be nobody to ask.
+    await stage.mountTerminal({
+      exitOnSignal: true,
+      onQuit: leave,
+      onMessage: (text) => say(words.message(text)),
+      onOpen: (surface) => { terminal = surface },
+    }, { locale, lines: 'on' })
+    if (panel) terminal?.setNote(words.starting)
+    // With a panel the first question is on it before the phone is even loaded: a surface that comes late joins the
+    // open round. Without one there may be nobody to ask: the lines' input may have ended already.
     const startAgent = () => runAgent(stage.host, options.asks ?? SCRIPT, leaving.signal, say)
-    const early = terminal ? startAgent() : undefined
+    const early = panel ? startAgent() : undefined
     const { createPhone } = await import('./phone.ts')
     const phone = await createPhone({ locale, ...(options.port === undefined ? {} : { port: options.port }) })
     closers.push(() => phone.simulator.close())
@@ -55,7 +62,7 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
     if (terminal) terminal.setNote(address)
     else say(address)
     await (early ?? startAgent())
-    if (terminal && !leaving.signal.aborted) {
+    if (panel && !leaving.signal.aborted) {
       say(words.over)
       await once(leaving.signal, 'abort')
     }

@@ -1,7 +1,7 @@
 /** The demo's composition: host, router and both surfaces, each mounted and taken down as a plugin. */
 import type { Context } from '@deepseek-ai/cordis'
 import * as router from '../../router/index.ts'
-import type { TerminalPluginPorts } from '../../surfaces/terminal/index.ts'
+import type { TerminalConfig, TerminalPluginPorts } from '../../surfaces/terminal/index.ts'
 import { createHost, type DemoHost } from './host.ts'
 import type { DemoPhone } from './phone.ts'
 
@@ -10,7 +10,7 @@ export type Unmount = () => Promise<void>
 
 export interface Stage {
   readonly host: DemoHost
-  mountTerminal(ports: TerminalPluginPorts, locale: 'zh' | 'en'): Promise<Unmount>
+  mountTerminal(ports: TerminalPluginPorts, config: TerminalConfig): Promise<Unmount>
   /** Resolves with the webhook's address when the cards can be sent. @throws when the surface stays out. */
   mountPhone(phone: DemoPhone): Promise<string>
   /** Ends open asks, tells every screen, takes everything down. */
@@ -23,9 +23,9 @@ export async function createStage(): Promise<Stage> {
   await ctx.plugin(router)
   return {
     host,
-    async mountTerminal(ports, locale) {
+    async mountTerminal(ports, config) {
       const { createTerminalPlugin } = await import('../../surfaces/terminal/index.ts')
-      const fiber = ctx.plugin(createTerminalPlugin(ports), { locale })
+      const fiber = ctx.plugin(createTerminalPlugin(ports), config)
       await fiber
       return () => fiber.dispose()
     },

@@ -80,6 +80,7 @@ export function confirm(panel: Panel, words: Words): Turn {
       return { panel: { ...panel, mode: 'sending' }, effect: { type: 'dismiss', id: panel.id } }
     case 'unseen':
       return panel.decision?.kind === 'approval' && chosen === panel.decision.always ? { panel: askingBack(panel, 'always') } : submit(panel, words)
+    case 'choice':
     case 'always':
       return submit(panel, words)
   }
@@ -128,7 +129,8 @@ export function startTyping(panel: Panel): Panel {
   return row === undefined ? panel : { ...withEntry(panel, { row }), mode: 'typing' }
 }
 
-function goOn(panel: Panel, words: Words): Turn {
+/** An answered question leads to the next one, or to the act. */
+export function goOn(panel: Panel, words: Words): Turn {
   return forward(withEntry(panel, { skipped: false }), words)
 }
 

@@ -39,7 +39,7 @@ function choicesBody(panel: Panel, current: Current, width: number, words: Words
   const { face, entry, field } = current
   const { glyphs } = words
   const digits = String(face.items.length).length
-  const [on = '', off = ''] = field.kind === 'multi' ? glyphs.multi : glyphs.single
+  const [on, off] = field.kind === 'multi' ? glyphs.multi : glyphs.single
   const typed = !isBlank(editorText(entry.editor))
   const lead = (row: number, sign: string, marked: boolean): Row => [
     row === entry.row ? span(glyphs.pointer, 'accent') : span('  '),

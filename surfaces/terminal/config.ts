@@ -14,8 +14,11 @@ export interface TerminalConfig {
   readonly glyphs?: GlyphSet
   /** Whether clicks and the wheel are taken from the terminal. Default `on`. */
   readonly mouse?: 'on' | 'off'
-  /** Whether lists are printed and lines are read where there is no full terminal. Default `on`. */
-  readonly lines?: 'on' | 'off'
+  /**
+   * Whether lists are printed and lines are read where there is no full-screen terminal. `auto`, the default: on a dumb
+   * terminal only, since a host's pipes may be meant for something else. `on`: through pipes as well.
+   */
+  readonly lines?: 'auto' | 'on' | 'off'
 }
 
 /**
@@ -30,7 +33,7 @@ export function readTerminalConfig(config: unknown): TerminalConfig {
   const bell = settingOf(config, 'bell', ['off', 'bell', 'full'])
   const glyphs = settingOf(config, 'glyphs', ['unicode', 'ascii'])
   const mouse = settingOf(config, 'mouse', ['on', 'off'])
-  const lines = settingOf(config, 'lines', ['on', 'off'])
+  const lines = settingOf(config, 'lines', ['auto', 'on', 'off'])
   return {
     ...(locale && { locale }), ...(claim && { claim }), ...(bell && { bell }),
     ...(glyphs && { glyphs }), ...(mouse && { mouse }), ...(lines && { lines }),

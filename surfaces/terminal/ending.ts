@@ -3,6 +3,7 @@ import type { Outcome, Verdict } from '../../router/types.ts'
 import { decidedBy } from '../form/decision.ts'
 import type { Decided } from '../form/decision.ts'
 import { answerLines, outcomeLine } from '../form/words.ts'
+import type { Locale } from '../form/words.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
 import { editorText } from './editor.ts'
@@ -11,6 +12,7 @@ import type { Model, Notice } from './model.ts'
 import { atPage, typedText } from './panel.ts'
 import type { Panel } from './panel.ts'
 import { sanitiseLine } from './sanitise.ts'
+import type { Words } from './words.ts'
 
 /** Enter is swallowed for so many milliseconds after a panel went away by itself. */
 const DEAF = 1_000
@@ -21,7 +23,7 @@ export function judged(model: Model, id: string, verdict: Verdict, now: number):
   if (panel === undefined) return only(model)
   switch (verdict.kind) {
     case 'won': {
-      const text = ownLine(model, panel, verdict.outcome)
+      const text = ownLine(wordsIn(model), model.locale, panel, verdict.outcome)
       // Whatever was typed before the act belonged to it, and does not keep the next panel from the keyboard.
       const next = without({ ...model, typedAt: -Infinity }, id, now)
       return only(withNotice(said(next, text), { text, tone: 'good', until: now + NOTICE }))
@@ -42,7 +44,7 @@ export function settled(model: Model, id: string, outcome: Outcome, now: number)
   const panel = model.panels.find((each) => each.id === id)
   if (panel === undefined) return only(model)
   const words = wordsIn(model)
-  const text = elsewhereLine(model, panel, outcome)
+  const text = elsewhereLine(words, model.locale, panel, outcome)
   const typed = typedText(panel)
   const gone = said(without(model, id, now), text)
   const suffix = typed === '' ? '' : `${words.glyphs.separator}${words.kept}`
@@ -71,36 +73,36 @@ function without(model: Model, id: string, now: number): Model {
   return opening({ ...model, panels }, QUIET.next, now)
 }
 
-function ownLine(model: Model, panel: Panel, outcome: Outcome): string {
-  const words = wordsIn(model)
+/** What this screen's own act came to. */
+export function ownLine(words: Words, locale: Locale, panel: Panel, outcome: Outcome): string {
   if (outcome.kind !== 'answered') return `${words.glyphs.other} ${words.youDismissed}`
   const decided = decidedIn(panel, outcome)
-  const what = answersOf(model, panel, outcome)
-  return `${signOf(model, decided)} ${decided === undefined ? words.youAnswered(what) : words.youDecided[decided](what)}`
+  const what = answersOf(words, locale, panel, outcome)
+  return `${signOf(words, decided)} ${decided === undefined ? words.youAnswered(what) : words.youDecided[decided](what)}`
 }
 
-function elsewhereLine(model: Model, panel: Panel, outcome: Outcome): string {
+/** How an ask ended: who, where and what. */
+export function elsewhereLine(words: Words, locale: Locale, panel: Panel, outcome: Outcome): string {
   const decided = decidedIn(panel, outcome)
-  const line = sanitiseLine(outcomeLine(outcome, model.locale, decided))
-  if (outcome.kind !== 'answered') return `${wordsIn(model).glyphs.other} ${line}`
-  return `${signOf(model, decided)} ${line}: ${answersOf(model, panel, outcome)}`
+  const line = sanitiseLine(outcomeLine(outcome, locale, decided))
+  if (outcome.kind !== 'answered') return `${words.glyphs.other} ${line}`
+  return `${signOf(words, decided)} ${line}: ${answersOf(words, locale, panel, outcome)}`
 }
 
 /** A decision against what was asked for is not ticked off. */
-function signOf(model: Model, decided: Decided | undefined): string {
-  const { good, other } = wordsIn(model).glyphs
-  return decided === 'rejected' ? other : good
+function signOf({ glyphs }: Words, decided: Decided | undefined): string {
+  return decided === 'rejected' ? glyphs.other : glyphs.good
 }
 
 function decidedIn({ decision, questions: [question] }: Panel, outcome: Outcome): Decided | undefined {
   return decision === undefined || question === undefined || outcome.kind !== 'answered' ? undefined : decidedBy(decision, question, outcome.answer)
 }
 
-function answersOf(model: Model, panel: Panel, outcome: Extract<Outcome, { kind: 'answered' }>): string {
+function answersOf({ glyphs }: Words, locale: Locale, panel: Panel, outcome: Extract<Outcome, { kind: 'answered' }>): string {
   const answers = outcome.answer.answers.map((item) => {
     const choices = panel.form.find(({ id }) => id === item.id)?.choices ?? []
     // The asker's "(Recommended)" is advice and no part of what was chosen.
     return { ...item, selected: item.selected.map((label) => choices.find((choice) => choice.label === label)?.title ?? label) }
   })
-  return answerLines(panel.form, { answers }, model.locale).map(sanitiseLine).join(wordsIn(model).glyphs.separator)
+  return answerLines(panel.form, { answers }, locale).map(sanitiseLine).join(glyphs.separator)
 }

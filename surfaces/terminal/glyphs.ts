@@ -28,7 +28,7 @@ const unicode = {
 } as const
 
 /** The same signs with other pictures. */
-type Same<T> = T extends string ? string : { readonly [K in keyof T]: Same<T[K]> }
+type Same<T> = T extends string ? string : T extends readonly [unknown, unknown] ? readonly [string, string] : { readonly [K in keyof T]: Same<T[K]> }
 export type Glyphs = Same<typeof unicode>
 
 const ascii: Glyphs = {

@@ -7,7 +7,8 @@ import { glyphSetOf } from './glyphs.ts'
 import { divertOutput, guardProcess } from './process.ts'
 import type { Diversion, ProcessGuard } from './process.ts'
 import type { TerminalInput, TerminalOutput } from './streams.ts'
-import type { TerminalSurface } from './options.ts'
+import type { TerminalConfig } from './config.ts'
+import type { TerminalOptions, TerminalSurface } from './options.ts'
 
 export type { TerminalConfig } from './config.ts'
 export type { TerminalInput, TerminalOutput } from './streams.ts'
@@ -30,7 +31,9 @@ export interface TerminalPluginPorts {
   readonly exitOnSignal?: boolean
   /** ^C at rest; default: the host's own exit. */
   readonly onQuit?: () => void
-  readonly onMessage?: (text: string) => void
+  readonly onMessage?: TerminalOptions['onMessage']
+  readonly onInterrupt?: TerminalOptions['onInterrupt']
+  readonly onHold?: TerminalOptions['onHold']
   /** The screen is open and registered; it is closed with the plugin. */
   readonly onOpen?: (surface: TerminalSurface) => void
 }
@@ -49,16 +52,21 @@ export function createTerminalPlugin(ports: TerminalPluginPorts = {}): TerminalP
 /** The plugin on the real process. */
 export const { apply } = createTerminalPlugin()
 
-/** Opens the screen; the returned function takes the surface back, then gives the terminal back, in this order. */
-async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): Promise<() => Promise<void>> {
+/** Opens the screen, or the line mode, or neither; the returned function takes it back. */
+function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): Promise<() => Promise<void>> {
   const settings = readTerminalConfig(config)
-  const { bell, mouse } = settings
+  const { input = process.stdin, output = process.stdout, env = process.env } = ports
+  const tty = input.isTTY === true && output.isTTY === true
+  if (tty && env['TERM'] !== 'dumb') return openScreen(ctx, settings, ports)
+  if (settings.lines !== 'off' && (tty || settings.lines === 'on') && isReadable(input)) return openLines(ctx, settings, ports, input)
+  ctx.logger(name).info('stays out: standard input and output are not both a terminal')
+  return Promise.resolve(() => Promise.resolve())
+}
+
+/** The surface is taken back first, then the terminal is given back. */
+async function openScreen(ctx: Context, settings: TerminalConfig, ports: TerminalPluginPorts): Promise<() => Promise<void>> {
   const logger = ctx.logger(name)
   const { input = process.stdin, output = process.stdout, env = process.env } = ports
-  if (!input.isTTY || !output.isTTY || env['TERM'] === 'dumb') {
-    logger.info('stays out: standard input and output are not both a terminal')
-    return () => Promise.resolve()
-  }
   // Loaded only here: a host without a terminal never pays for it.
   const { createTerminalSurface } = await import('./surface.ts')
   const real = output === process.stdout
@@ -71,14 +79,16 @@ async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): 
     output: diversion?.output ?? output,
     locale: settings.locale ?? localeOf(env),
     glyphs: settings.glyphs ?? glyphSetOf(env),
-    mouse: mouse !== 'off',
-    ...(bell === undefined ? {} : { bell }),
+    mouse: settings.mouse !== 'off',
+    ...(settings.bell === undefined ? {} : { bell: settings.bell }),
     actor: ports.actor ?? loginOf(env),
     now: ports.now ?? Date.now,
     log: (line) => logger.warn(line),
     onQuit: ports.onQuit ?? (() => quitHost(ctx)),
     onSuspend: () => guard?.suspend(),
     ...(ports.onMessage === undefined ? {} : { onMessage: ports.onMessage }),
+    ...(ports.onInterrupt === undefined ? {} : { onInterrupt: ports.onInterrupt }),
+    ...(ports.onHold === undefined ? {} : { onHold: ports.onHold }),
   })
   const { leave, enter, close } = surface
   const end = (): void => {
@@ -94,6 +104,34 @@ async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): 
     await close()
     guard?.dispose()
   }
+}
+
+/** Nothing is taken over here, so that there is nothing to restore. */
+async function openLines(ctx: Context, { locale }: TerminalConfig, ports: TerminalPluginPorts, input: NodeJS.ReadableStream): Promise<() => Promise<void>> {
+  const { createLineSurface } = await import('./line-surface.ts')
+  const logger = ctx.logger(name)
+  const { output = process.stdout, env = process.env } = ports
+  let unregister = (): void => {}
+  const surface = createLineSurface({
+    input, output,
+    typed: ports.input?.isTTY ?? process.stdin.isTTY,
+    locale: locale ?? localeOf(env),
+    actor: ports.actor ?? loginOf(env),
+    now: ports.now ?? Date.now,
+    log: (line) => logger.warn(line),
+    onEnd: () => unregister(),
+  })
+  unregister = ctx.askSurfaces.register(surface)
+  ports.onOpen?.(surface)
+  return async () => {
+    unregister()
+    await surface.close()
+  }
+}
+
+/** A whole stream, as readline needs it. */
+function isReadable(input: object): input is NodeJS.ReadableStream {
+  return ['on', 'read', 'pipe', 'resume', 'pause'].every((method) => typeof Reflect.get(input, method) === 'function')
 }
 
 function after(ms: number, callback: () => void): () => void {

@@ -28,8 +28,8 @@ export interface Entry {
 /** What the keys in the panel mean. `reading`: the text has the whole screen; `sending`: the verdict is not here yet. */
 export type Mode = 'choosing' | 'typing' | 'confirming' | 'reading' | 'sending'
 
-/** What Enter would do while the panel asks back: dismiss, grant for good, or grant what was not shown whole. */
-export type Confirmation = 'dismissal' | 'always' | 'unseen'
+/** What a yes would do while the panel asks back: dismiss, decide, grant for good, or grant what was not shown whole. */
+export type Confirmation = 'dismissal' | 'choice' | 'always' | 'unseen'
 
 /** An ask as it comes to the screen; `details` holds what markdown was read, by question. */
 export interface Asked extends Pick<AskUserQuestionRequest, 'questions' | 'wait'> {

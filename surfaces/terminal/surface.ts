@@ -1,11 +1,13 @@
 /** The terminal as a surface: feeds keys and rounds to the model, performs its effects, paints every change at once. */
-import type { AskRound, AskUserQuestionAnswer, Outcome, Verdict } from '../../router/types.ts'
+import type { AskRound, Outcome, Verdict } from '../../router/types.ts'
 import { alarmBytes } from './alarm.ts'
 import { createDetailReader } from './details.ts'
 import type { Effect } from './effects.ts'
 import { createKeyDecoder } from './keys.ts'
 import { createModel, deadlineOf, wordsIn } from './model.ts'
 import type { Size } from './model.ts'
+import { collapse } from './open-ask.ts'
+import type { OpenAsk } from './open-ask.ts'
 import type { TerminalOptions, TerminalSurface } from './options.ts'
 import { createScreen } from './screen.ts'
 import type { TerminalOutput } from './streams.ts'
@@ -17,14 +19,6 @@ export type { TerminalOptions, TerminalSurface } from './options.ts'
 
 /** A lone Esc is told from a sequence by this many milliseconds of silence. */
 const ESCAPE = 40
-
-/** An ask that this screen shows or has still to show the end of. */
-interface OpenAsk {
-  readonly round: AskRound
-  readonly resolve: (answer: AskUserQuestionAnswer) => void
-  readonly reject: (error: Error) => void
-  outcome?: Outcome
-}
 
 /** Opens the screen at once and keeps it until `close`. The streams stay the caller's. */
 export function createTerminalSurface(options: TerminalOptions): TerminalSurface {
@@ -139,7 +133,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     screen.paint(view(model), (error) => {
       if (error) return broken(error)
       for (const round of shown) round.report('shown')
-      for (const [, ask] of gone) if (ending.delete(ask)) collapsed(ask)
+      for (const [, ask] of gone) if (ending.delete(ask)) collapse(ask)
       // The guard counts from the moment its own frame is on the glass; the screen stays the same.
       if (model.guard === guard && guard.kind === 'unpainted') [model] = update(model, { type: 'painted' }, now())
     })
@@ -188,7 +182,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     screen.destroy()
     output.off('error', broken)
     for (const { reject } of asks.values()) reject(reason)
-    for (const ask of ending) collapsed(ask)
+    for (const ask of ending) collapse(ask)
     asks.clear()
     ending.clear()
   }
@@ -237,13 +231,6 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
       return Promise.resolve()
     },
   }
-}
-
-/** The end of the ask is on the glass. The value is ignored by then; only an answer can be given as one. */
-function collapsed({ round, outcome, resolve, reject }: OpenAsk): void {
-  round.report('collapsed')
-  if (outcome?.kind === 'answered') resolve(outcome.answer)
-  else reject(new Error(`the ask ended: ${outcome?.kind ?? 'unknown'}`))
 }
 
 function sizeOf({ columns, rows }: TerminalOutput): Size {

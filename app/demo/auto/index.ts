@@ -39,7 +39,7 @@ export async function playAuto(options: DemoOptions): Promise<number> {
   }
   let unmount: Unmount | undefined
   const mountTerminal = async () => {
-    unmount = await stage.mountTerminal(ports, locale)
+    unmount = await stage.mountTerminal(ports, { locale })
   }
   const unmountTerminal = async () => {
     await unmount?.()

@@ -19,7 +19,7 @@ const glass = Object.assign(new Writable({ write: (chunk, _encoding, done) => em
 
 beforeAll(async () => {
   stage = await createStage()
-  await stage.mountTerminal({ input: keyboard, output: glass, env: { TERM: 'xterm-256color' }, actor: { name: 'Li Lei' }, now: () => now }, 'en')
+  await stage.mountTerminal({ input: keyboard, output: glass, env: { TERM: 'xterm-256color' }, actor: { name: 'Li Lei' }, now: () => now }, { locale: 'en' })
   phone = await createPhone({ locale: 'en' })
   await stage.mountPhone(phone)
 })

@@ -1,0 +1,171 @@
+/**
+ * The terminal where there is no full-screen one: a dumb terminal, a pipe, a screen reader's line mode. One question is
+ * printed after the other as a numbered list, and whole lines answer.
+ */
+import { createInterface } from 'node:readline'
+import type { Outcome, Verdict } from '../../router/types.ts'
+import { createDetailReader } from './details.ts'
+import type { Details } from './details.ts'
+import { elsewhereLine, ownLine } from './ending.ts'
+import { pageLines } from './line-page.ts'
+import { lineTurn } from './line-turn.ts'
+import { createPanel } from './panel.ts'
+import type { Panel } from './panel.ts'
+import { collapse } from './open-ask.ts'
+import type { OpenAsk } from './open-ask.ts'
+import type { DeskOptions, TerminalSurface } from './options.ts'
+import { sanitise, sanitiseLine } from './sanitise.ts'
+import type { TerminalOutput } from './streams.ts'
+import { wordsOf } from './words.ts'
+import type { Words } from './words.ts'
+
+export interface LineOptions extends Omit<DeskOptions, 'input' | 'output'> {
+  readonly input: NodeJS.ReadableStream
+  readonly output: Pick<TerminalOutput, 'write'>
+  /** A person types here, perhaps ahead of what is printed; what comes through a pipe was written for what it reads. */
+  readonly typed: boolean
+  /** Nothing more will be typed: the surface is closed and should be unregistered. */
+  readonly onEnd?: () => void
+}
+
+interface LineAsk extends OpenAsk {
+  panel?: Panel
+}
+
+/** Milliseconds after a question is out in which a line was not typed as its answer. */
+const QUIET = 400
+
+/** Reads lines from `input` until it ends or the surface is closed. */
+export function createLineSurface(options: LineOptions): TerminalSurface {
+  const { output, locale, now } = options
+  const words: Words = wordsOf(locale, 'ascii')
+  const reader = createInterface({ input: options.input, crlfDelay: Infinity, terminal: false })
+  const details = createDetailReader(async () => (await import('./markdown.ts')).parseMarkdown, options.log)
+  /** Open asks, oldest first; the first that has a panel is the one asked. */
+  const asks = new Map<string, LineAsk>()
+  let phase: 'open' | 'closed' = 'open'
+  let quietUntil = -Infinity
+
+  const current = (): LineAsk | undefined => [...asks.values()].find(({ panel }) => panel !== undefined)
+
+  function print(lines: readonly string[], done?: () => void): void {
+    output.write(lines.map((line) => `${line}\n`).join(''), (error) => {
+      if (error) options.log(`a line could not be written: ${error.name}`)
+      else done?.()
+    })
+  }
+
+  /** Prints the question that is asked now; lines that are on their way already don't answer it. */
+  function show({ round, panel }: LineAsk): void {
+    if (panel === undefined) return
+    quietUntil = Infinity
+    print(['', ...pageLines(panel, words, locale)], () => {
+      quietUntil = options.typed ? now() + QUIET : -Infinity
+      round.report('shown')
+    })
+  }
+
+  function asked(ask: LineAsk, panel: Panel): void {
+    const first = current()
+    ask.panel = panel
+    if (first === undefined) show(ask)
+    else print([words.waiting([...asks.values()].filter(({ panel }) => panel !== undefined).length - 1)], () => ask.round.report('shown'))
+  }
+
+  /** The ask is over: says so, and goes on with the next. */
+  function ended(ask: LineAsk, line: string): void {
+    const wasCurrent = current() === ask
+    asks.delete(ask.round.id)
+    print(ask.panel === undefined ? [] : [line], () => collapse(ask))
+    const next = current()
+    if (wasCurrent && next !== undefined) show(next)
+  }
+
+  function settled(ask: LineAsk, outcome: Outcome): void {
+    if (asks.get(ask.round.id) !== ask) return
+    ask.outcome = outcome
+    ended(ask, ask.panel === undefined ? '' : elsewhereLine(words, locale, ask.panel, outcome))
+  }
+
+  function judged(ask: LineAsk, panel: Panel, verdict: Verdict): void {
+    switch (verdict.kind) {
+      case 'won':
+        ask.outcome = verdict.outcome
+        return ended(ask, ownLine(words, locale, panel, verdict.outcome))
+      case 'lost':
+        return settled(ask, verdict.outcome)
+      case 'refused':
+        ask.panel = { ...panel, mode: 'choosing' }
+        print([words.refused(sanitiseLine(verdict.reason))])
+        return show(ask)
+    }
+  }
+
+  function typed(line: string): void {
+    const ask = current()
+    if (ask?.panel === undefined) return line.trim() === '' ? undefined : print([words.lines.nothingOpen])
+    if (now() < quietUntil) return print([words.lines.early])
+    const { panel, effect } = lineTurn(ask.panel, line, words)
+    const { complaint, ...next } = panel
+    const moved = panel.page !== ask.panel.page || panel.mode !== ask.panel.mode || line.trim() === ''
+    ask.panel = next
+    if (complaint !== undefined) print([complaint])
+    if (effect?.type === 'submit') return judged(ask, next, ask.round.submit(effect.answer, options.actor))
+    if (effect?.type === 'dismiss') return judged(ask, next, ask.round.dismiss(options.actor))
+    if (moved) show(ask)
+  }
+
+  function release(reason: Error): void {
+    if (phase === 'closed') return
+    phase = 'closed'
+    reader.close()
+    for (const ask of asks.values()) ask.reject(reason)
+    asks.clear()
+  }
+
+  reader.on('line', (line) => {
+    try {
+      typed(line)
+    } catch (error) {
+      options.log(`a line was not understood: ${error instanceof Error ? error.name : typeof error}`)
+    }
+  })
+  reader.on('close', () => {
+    if (phase === 'closed') return
+    print([words.lines.closed])
+    release(new Error('the input of the terminal has ended'))
+    options.onEnd?.()
+  })
+  if (options.note) print([sanitiseLine(options.note)])
+
+  return {
+    name: 'terminal',
+    claim: () => phase !== 'closed',
+    ask: (request, round) => new Promise((resolve, reject) => {
+      if (phase === 'closed') {
+        reject(new Error('the terminal is closed'))
+        return
+      }
+      const ask: LineAsk = { round, resolve, reject }
+      asks.set(round.id, ask)
+      details.read(request.questions, (read: Details) => {
+        if (asks.get(round.id) === ask) asked(ask, createPanel(round.id, { ...request, details: read }, { locale, words }))
+      })
+      round.outcome.then((outcome) => settled(ask, outcome)).catch((error: unknown) => {
+        options.log(`an end was not shown: ${error instanceof Error ? error.name : typeof error}`)
+      })
+    }),
+    setNote: (text) => (text === '' ? undefined : print([sanitiseLine(text)])),
+    say: (text) => print(sanitise(text).trimEnd().split('\n')),
+    setWait(id, wait) {
+      const panel = asks.get(id)?.panel
+      if (panel !== undefined && wait.kind === 'continued') print([words.continued])
+    },
+    leave: () => {},
+    enter: () => {},
+    close() {
+      release(new Error('the terminal was closed'))
+      return Promise.resolve()
+    },
+  }
+}
