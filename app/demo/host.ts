@@ -3,7 +3,7 @@ import { Context } from '@deepseek-ai/cordis'
 import { AgentRegistry, type Agent } from '@deepseek-ai/dsh-agent'
 import { UserQuestionService } from '@deepseek-ai/dsh-user-questions'
 import type { AskUserQuestionAnswer } from '../../router/types.ts'
-import type { ScriptedAsk } from './asks.ts'
+import type { ScriptedAsk } from '../asks.ts'
 
 export interface DemoHost {
   readonly ctx: Context

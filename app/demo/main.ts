@@ -1,6 +1,6 @@
 /** `npm start`: reads the command line and runs the demo. */
 import { readOptions } from './options.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
   const options = await readOptions(argv)

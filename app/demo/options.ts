@@ -1,8 +1,8 @@
 /** The demo's command line. */
 import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { ScriptedAsk } from './asks.ts'
-import { UsageError } from './usage-error.ts'
+import type { ScriptedAsk } from '../asks.ts'
+import { UsageError } from '../usage-error.ts'
 
 export interface DemoOptions {
   /** Port of the phone's page; absent: any free one. */
@@ -57,7 +57,7 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
   const given = command.opts<{ port?: number; asks?: string; auto?: true; json?: string; seed?: number; locale?: 'zh' | 'en' }>()
   if (given.json !== undefined) checkWritable(given.json, given.auto === true)
   const { asks: file, ...rest } = given
-  return { ...DEFAULTS, ...rest, ...(file === undefined ? {} : { asks: (await import('./asks.ts')).readAsksFile(file) }) }
+  return { ...DEFAULTS, ...rest, ...(file === undefined ? {} : { asks: (await import('../asks.ts')).readAsksFile(file) }) }
 }
 
 function checkWritable(file: string, auto: boolean): void {

@@ -1,7 +1,7 @@
 /** The simulated phone: a Feishu platform on this machine and the config that points the Feishu surface at it. */
 import { randomBytes } from 'node:crypto'
 import { createSimulator, type Simulator } from './simulator/index.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Whose phone gets the cards. */
 export const OPERATOR = { openId: 'ou_demo_wang_fang', name: '王芳' } as const

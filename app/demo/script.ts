@@ -1,5 +1,5 @@
 /** What the scripted agent asks when no file of asks is given: one of each kind. */
-import type { ScriptedAsk } from './asks.ts'
+import type { ScriptedAsk } from '../asks.ts'
 
 export const SCRIPT: readonly ScriptedAsk[] = [
   {

@@ -56,3 +56,17 @@ export function glyphWidth(written: string): number {
   if (written.length > 1 && written.startsWith(' ')) return written[1] === ' ' ? 2 : 1
   return pointWidth(written.codePointAt(0) ?? 0x20)
 }
+
+/** A row as text without its trailing blanks, for paper or a pipe; with `colour` in the escapes of any terminal. */
+export function rowOnPaper(row: Row, colour: boolean): string {
+  const shown = row.map(({ text, style }) => ({ text: cellsOf(text).map((cell) => cell.text).join(''), style }))
+  if (!colour) return shown.map(({ text }) => text).join('').trimEnd()
+  return shown.map(({ text, style }) => {
+    const { flags, colour: foreground } = LOOKS[style]
+    const codes = [
+      ...(flags & BOLD ? [1] : []), ...(flags & UNDERLINE ? [4] : []), ...(flags & INVERSE ? [7] : []),
+      ...(foreground === DEFAULT_COLOUR ? [] : [foreground < 8 ? 30 + foreground : 82 + foreground]),
+    ]
+    return codes.length === 0 ? text : `\x1b[${codes.join(';')}m${text}\x1b[0m`
+  }).join('').trimEnd()
+}

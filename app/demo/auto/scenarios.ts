@@ -1,6 +1,6 @@
 /** The rounds that `--auto` plays, each with the end that it must have. */
 import { SCRIPT } from '../script.ts'
-import type { ScriptedAsk } from '../asks.ts'
+import type { ScriptedAsk } from '../../asks.ts'
 import type { Outcome } from '../../../router/types.ts'
 import type { PartEnd, SurfaceName } from './report.ts'
 import type { PlayedAsk } from './round.ts'

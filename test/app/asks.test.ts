@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseAsks, readAsksFile } from '../../../app/demo/asks.ts'
-import { UsageError } from '../../../app/demo/usage-error.ts'
+import { parseAsks, readAsksFile } from '../../app/asks.ts'
+import { UsageError } from '../../app/usage-error.ts'
 
 const Q = { id: 'q', question: 'Why?' }
 
@@ -39,6 +39,6 @@ describe('a file of asks', () => {
   })
 
   it('that cannot be read is refused in one line', () => {
-    expect(() => readAsksFile('/nowhere/asks.json')).toThrow(/^\/nowhere\/asks\.json: cannot be read .* --asks$/)
+    expect(() => readAsksFile('/nowhere/asks.json')).toThrow(/^\/nowhere\/asks\.json: cannot be read .* name a readable JSON file$/)
   })
 })

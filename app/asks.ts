@@ -1,7 +1,7 @@
 /** Reads a file of asks: `[{ name?, questions: […], wait? }, …]`. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { AskUserQuestionItem } from '../../router/types.ts'
+import type { AskUserQuestionItem } from '../router/types.ts'
 import { UsageError } from './usage-error.ts'
 
 /** One thing that the scripted agent asks. */
@@ -63,7 +63,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError(`${path}: cannot be read (${oneLine(error)}); name a readable JSON file with --asks`)
+    throw new UsageError(`${path}: cannot be read (${oneLine(error)}); name a readable JSON file`)
   }
 }
 

@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+/** `npx dsh-ask-anywhere`: what can be done without a host. Bad input gets one clear line and exit code 2. */
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { STATES } from './preview/states.ts'
+import type { PreviewOptions } from './preview/index.ts'
+import { UsageError } from './usage-error.ts'
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= 1_000) return value
+  throw new InvalidArgumentError('give a whole number from 1 to 1000')
+}
+
+function oneOf<Value extends string>(...values: readonly Value[]): (text: string) => Value {
+  return (text) => {
+    const value = values.find((each) => each === text)
+    if (value === undefined) throw new InvalidArgumentError(`give ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+    return value
+  }
+}
+
+function commands(): Command {
+  const program = new Command('dsh-ask-anywhere')
+    .description('Asks of a dsh coding agent on every screen that can answer them.')
+  program.command('preview')
+    .description('Print what a file of asks looks like on a surface, one ask after the other.')
+    .argument('<file>', 'JSON file of asks: [{ "questions": [...] }, ...]')
+    .option('--surface <name>', 'which surface', 'terminal')
+    .option('--cols <number>', 'columns of the screen', wholeNumber, 80)
+    .option('--rows <number>', 'rows of the screen', wholeNumber, 24)
+    .option('--locale <zh|en>', 'language (from LANG)', oneOf('zh', 'en'))
+    .option('--state <state>', STATES.join(', '), oneOf(...STATES), 'pending')
+    .option('--glyphs <set>', 'unicode or ascii (from the locale and TERM)', oneOf('unicode', 'ascii'))
+    .option('--no-color', 'text alone, also on a terminal')
+    .action(async (file: string, options: PreviewOptions) => (await import('./preview/index.ts')).runPreview(file, options, process))
+  for (const command of [program, ...program.commands]) command.exitOverride().configureOutput({ writeErr: () => {} })
+  return program
+}
+
+/** Runs one command; resolves with the exit code. */
+async function main(argv: readonly string[]): Promise<number> {
+  try {
+    await commands().parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    const message = error instanceof CommanderError ? usageOf(error) : error instanceof UsageError ? error.message : undefined
+    if (message === undefined) throw error
+    process.stderr.write(`${message}\n`)
+    return 2
+  }
+}
+
+function usageOf({ code, message }: CommanderError): string {
+  const what = code === 'commander.help' ? 'no command' : message.replace(/^error: /, '').replace(/\.?\s*$/, '').replace(/\s+/g, ' ')
+  return `${what}; see dsh-ask-anywhere --help`
+}
+
+// Whoever reads may have seen enough, e.g. `| head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+process.exitCode = await main(process.argv.slice(2))
