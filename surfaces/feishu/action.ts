@@ -1,18 +1,18 @@
 /** A click as the platform reports it, read as an act on an ask. Everything in it is user input. */
 import { z } from 'zod'
-import type { Field, Form } from '../form/fields.ts'
+import type { Field } from '../form/fields.ts'
 import type { Draft, FieldValue } from '../form/values.ts'
-import type { ActName } from './card.ts'
+import { type CardAsk, isFixed } from './ask.ts'
+import type { Target } from './card.ts'
+import { controlNames, listsOf } from './controls.ts'
 import type { MessagePlace } from './delivery.ts'
 import type { PersonIds } from './operators.ts'
-import { controlNames } from './view.ts'
+import type { ActName } from './view.ts'
 
 /** The type of the event that reports a click. */
 export const CARD_ACTION = 'card.action.trigger'
 
-export interface CardAct {
-  readonly act: ActName
-  readonly ask: string
+export interface CardAct extends Target {
   readonly person: PersonIds
   readonly place: Partial<MessagePlace>
   readonly form: FormValues
@@ -48,7 +48,7 @@ export function parseCardAct(payload: unknown): CardAct | undefined {
   // It is disputed which of the two survives a form submit; where both do, they must agree.
   const targets = [readValue(action.value), readName(action.name)].filter((target) => target !== undefined)
   const [target, other] = targets
-  if (target === undefined || (other !== undefined && (other.act !== target.act || other.ask !== target.ask))) return undefined
+  if (target === undefined || (other !== undefined && !isSameTarget(target, other))) return undefined
   const messageId = event.context?.open_message_id ?? outer?.open_message_id
   const chatId = event.context?.open_chat_id ?? outer?.open_chat_id
   return {
@@ -59,16 +59,24 @@ export function parseCardAct(payload: unknown): CardAct | undefined {
   }
 }
 
-type Target = Pick<CardAct, 'act' | 'ask'>
+const ACTS: ReadonlySet<string> = new Set<ActName>(['submit', 'dismiss', 'approve', 'always', 'reject'])
+
+function isAct(act: unknown): act is ActName {
+  return typeof act === 'string' && ACTS.has(act)
+}
+
+function isSameTarget(one: Target, other: Target): boolean {
+  return one.act === other.act && one.ask === other.ask && one.part === other.part
+}
 
 function readValue(value: Readonly<Record<string, unknown>> | undefined): Target | undefined {
-  const { ask, act } = value ?? {}
-  return typeof ask === 'string' && ask !== '' && (act === 'submit' || act === 'dismiss') ? { ask, act } : undefined
+  const { ask, act, part } = value ?? {}
+  return typeof ask === 'string' && ask !== '' && isAct(act) ? { ask, act, part: Number(part ?? 1) } : undefined
 }
 
 function readName(name: string | undefined): Target | undefined {
-  const [, act, ask] = /^(submit|dismiss)_(.+)$/su.exec(name ?? '') ?? []
-  return ask !== undefined && (act === 'submit' || act === 'dismiss') ? { ask, act } : undefined
+  const [, act, part, ask] = /^([a-z]+)(?:~(\d+))?_(.+)$/su.exec(name ?? '') ?? []
+  return ask !== undefined && isAct(act) ? { ask, act, part: Number(part ?? 1) } : undefined
 }
 
 function parseObject(text: string): Record<string, unknown> {
@@ -79,10 +87,24 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** The draft that the filled-in values say, or nothing when a value is none that the card offers. */
-export function parseFormValues(form: Form, values: FormValues): Draft | undefined {
-  const draft = form.map((field) => parseField(field, values))
-  return draft.every((value) => value !== undefined) ? draft : undefined
+/** What the filled-in values say. */
+export type ReadForm =
+  | { readonly kind: 'draft'; readonly draft: Draft }
+  /** A value is none that the card offers. */
+  | { readonly kind: 'foreign' }
+  /** Options of one single-select question were chosen in several of its lists; the indexes of such questions. */
+  | { readonly kind: 'conflicts'; readonly fields: readonly number[] }
+
+export function parseFormValues(ask: CardAsk, values: FormValues): ReadForm {
+  const draft = ask.form.map((field) => parseField(field, values, isFixed(ask, field.index)))
+  if (!draft.every((value) => value !== undefined)) return { kind: 'foreign' }
+  const fields = ask.form.flatMap(({ index, kind }) => (kind !== 'multi' && (draft[index]?.chosen.length ?? 0) > 1 ? [index] : []))
+  return fields.length > 0 ? { kind: 'conflicts', fields } : { kind: 'draft', draft }
+}
+
+/** What was typed into a decision's only field; blank when nothing was. */
+export function parseTyped(values: FormValues): string {
+  return typed.catch('').parse(values[controlNames(0).text])
 }
 
 /** An empty optional control is absent, null, empty text or an empty list. */
@@ -90,13 +112,16 @@ const oneOrMany = z.union([z.array(z.string()), z.string().transform((one) => (o
 const typed = z.string().nullish().transform((text) => text ?? '')
 const checked = z.union([z.boolean(), z.enum(['true', 'false', '']).transform((text) => text === 'true')]).nullish()
 
-function parseField(field: Field, values: FormValues): FieldValue | undefined {
+function parseField(field: Field, values: FormValues, fixed: boolean): FieldValue | undefined {
   const names = controlNames(field.index)
-  const options = oneOrMany.safeParse(values[names.select])
+  const lists = Array.from({ length: listsOf(field) }, (_, list) => oneOrMany.safeParse(values[names.select(list)]))
   const text = typed.safeParse(values[names.text])
   const skipped = checked.safeParse(values[names.skip])
-  if (!options.success || !text.success || !skipped.success) return undefined
-  const chosen = field.choices.filter(({ index }) => options.data.includes(String(index))).map(({ index }) => index)
-  const isOffered = new Set(options.data).size === chosen.length && (field.kind === 'multi' || chosen.length <= 1)
-  return isOffered ? { chosen, text: text.data, skipped: skipped.data === true } : undefined
+  if (!lists.every(({ success }) => success) || !text.success || !skipped.success) return undefined
+  const given = lists.map(({ data = [] }) => data)
+  const chosen = field.choices.filter(({ index }) => given.some((list) => list.includes(String(index)))).map(({ index }) => index)
+  const isOffered = new Set(given.flat()).size === chosen.length && (field.kind === 'multi' || given.every((list) => list.length <= 1))
+  // The card of a permission has neither a text nor a skip, so a click that brings one is forged.
+  const isForged = fixed && field.kind !== 'text' && (text.data !== '' || skipped.data === true)
+  return isOffered && !isForged ? { chosen, text: text.data, skipped: skipped.data === true } : undefined
 }

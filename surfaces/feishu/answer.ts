@@ -1,7 +1,7 @@
 /** What a click is answered with: a toast, and at times the card to show from now on. */
-import type { Locale } from '../form/words.ts'
+import type { Locale } from '../form/locale.ts'
 import type { Card } from './card.ts'
-import { type Words, wordsOf } from './words.ts'
+import type { Ruling } from './ruling.ts'
 
 export type ToastType = 'info' | 'success' | 'error' | 'warning'
 
@@ -21,11 +21,11 @@ export interface Answer {
   readonly sent: () => void
 }
 
-/** An answer in both languages. Without a card the phone keeps what the person has filled in. */
-export function answerBody(type: ToastType, say: (words: Words, locale: Locale) => string, locale: Locale, card?: Card): AnswerBody {
-  const [zh, en] = [say(wordsOf('zh'), 'zh'), say(wordsOf('en'), 'en')]
+/** The answer that a ruling makes to a click on the card at position `part`. Without a card the phone keeps what the person has filled in. */
+export function answerBody({ tone, text, cards }: Ruling, locale: Locale, part = 1): AnswerBody {
+  const card = cards?.[part - 1]
   return {
-    toast: { type, content: locale === 'zh' ? zh : en, i18n: { zh_cn: zh, en_us: en } },
+    toast: { type: tone, content: text[locale], i18n: { zh_cn: text.zh, en_us: text.en } },
     ...(card === undefined ? {} : { card: { type: 'raw', data: card } }),
   }
 }

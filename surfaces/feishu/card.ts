@@ -1,6 +1,8 @@
 /** A card view in the platform's card JSON, schema 2.0. Every untrusted text ends in `plain_text` or is escaped. */
+import { isEmptyPhrase, mapPhrase, type Phrase } from './phrase.ts'
 import { escapeMarkdown } from './text.ts'
-import type { CardView, FieldView, OpenCardView, StillCardView } from './view.ts'
+import type { ActName, Block, ButtonView, CardView } from './view.ts'
+import type { Locale } from '../form/locale.ts'
 
 /** One node of card JSON. */
 export interface CardNode {
@@ -16,81 +18,96 @@ export interface Card {
   readonly body: { readonly elements: readonly CardNode[] }
 }
 
-/** What an act button carries: which ask, and what to do with it. */
-export type ActName = 'submit' | 'dismiss'
-
 /** An input takes at most this many characters on the platform. */
 const INPUT_MAX = 1000
 
 const TAG_COLOURS = { blue: 'blue', green: 'green', grey: 'neutral', orange: 'orange', red: 'red' } as const
 
 export function renderCard(view: CardView): Card {
+  const { locale, form } = view
+  const plain = (text: Phrase): CardNode => plainText(text, locale)
+  const elements = (blocks: readonly Block[]): readonly CardNode[] => blocks.map((block) => renderBlock(block, locale))
   return {
     schema: '2.0',
-    config: { update_multi: true, enable_forward: false, width_mode: 'fill', summary: { content: view.summary } },
+    config: { update_multi: true, enable_forward: false, width_mode: 'fill', summary: { ...content(view.summary, locale) } },
     header: {
-      title: plainText(view.title),
-      ...(view.subtitle === undefined ? {} : { subtitle: plainText(view.subtitle) }),
+      title: plain(view.title),
+      ...(view.subtitle === undefined ? {} : { subtitle: plain(view.subtitle) }),
       template: view.template,
-      text_tag_list: [{ tag: 'text_tag', text: plainText(view.tag), color: TAG_COLOURS[view.template] }],
+      text_tag_list: [{ tag: 'text_tag', text: plain(view.tag), color: TAG_COLOURS[view.template] }],
     },
-    body: { elements: view.kind === 'open' ? openElements(view) : stillElements(view) },
+    body: {
+      elements: [
+        ...elements(view.body),
+        ...(form === undefined ? [] : [{ tag: 'form', name: 'ask', elements: [...elements(form.blocks), ...form.buttons.map((button) => ({ ...renderButton(button, view), form_action_type: 'submit' }))] }]),
+        ...view.buttons.map((button) => renderButton(button, view)),
+      ],
+    },
   }
 }
 
-/**
- * The form holds the fields and the submit button; dismiss stands outside, so that no unfilled field can block it.
- * Both buttons name their ask in `name`, `value` and `behaviors`, because it is disputed which of them survives a submit.
- */
-function openElements(view: OpenCardView): readonly CardNode[] {
-  const submit = { ...actButton('submit', view.ask, view.submit), type: 'primary', form_action_type: 'submit' }
-  const { text, confirmTitle, confirmText } = view.dismiss
-  const dismiss = { ...actButton('dismiss', view.ask, text), type: 'default', confirm: { title: plainText(confirmTitle), text: plainText(confirmText) } }
-  const fields = view.fields.flatMap((field, index) => [...(index === 0 ? [] : [{ tag: 'hr' }]), ...fieldElements(field)])
-  return [line(view.intro), { tag: 'form', name: 'ask', elements: [...fields, submit] }, dismiss]
+/** One block as one element. */
+export function renderBlock(block: Block, locale: Locale): CardNode {
+  switch (block.kind) {
+    case 'text':
+      return { tag: 'div', text: plainText(block.text, locale) }
+    case 'strong':
+      return { tag: 'markdown', ...content(mapPhrase(block.text, strong), locale) }
+    case 'markdown':
+      return { tag: 'markdown', content: block.content }
+    case 'panel':
+      return { tag: 'collapsible_panel', expanded: false, header: { title: plainText(block.title, locale) }, elements: [{ tag: 'markdown', content: block.content }] }
+    case 'rule':
+      return { tag: 'hr' }
+    case 'select': {
+      const options = block.options.map(({ text, value }) => ({ text: plainText(text, locale), value }))
+      return { tag: block.many ? 'multi_select_static' : 'select_static', name: block.name, placeholder: plainText(block.placeholder, locale), required: false, options }
+    }
+    case 'input':
+      return { tag: 'input', name: block.name, input_type: 'multiline_text', rows: 2, max_length: INPUT_MAX, required: false, placeholder: plainText(block.placeholder, locale) }
+    case 'check':
+      return { tag: 'checker', name: block.name, checked: false, text: plainText(block.text, locale) }
+  }
 }
 
-function fieldElements(field: FieldView): readonly CardNode[] {
-  return [
-    ...(field.heading === '' ? [] : [strong(field.heading)]),
-    ...(field.question === '' ? [] : [line(field.question)]),
-    ...(field.detail === undefined ? [] : [line(field.detail)]),
-    ...(field.notes.length === 0 ? [] : [line(field.notes.join('\n'))]),
-    ...(field.select === undefined ? [] : [select(field, field.select)]),
-    ...(field.input === undefined ? [] : [input(field.input)]),
-    ...(field.skip === undefined ? [] : [{ tag: 'checker', name: field.skip.name, checked: false, text: plainText(field.skip.text) }]),
-  ]
+/** What a button carries: the ask, the card's position among those of the ask, and what to do. */
+export interface Target {
+  readonly ask: string
+  readonly act: ActName
+  readonly part: number
 }
 
-function select(field: FieldView, { name, many, placeholder }: NonNullable<FieldView['select']>): CardNode {
-  const options = field.options.map(({ text, value }) => ({ text: plainText(text), value }))
-  return { tag: many ? 'multi_select_static' : 'select_static', name, placeholder: plainText(placeholder), required: false, options }
+/** A target as a name, for clicks that bring nothing else. The first card has no number. */
+export function targetName({ act, ask, part }: Target): string {
+  return part === 1 ? `${act}_${ask}` : `${act}~${part}_${ask}`
 }
 
-function input({ name, placeholder }: NonNullable<FieldView['input']>): CardNode {
-  return { tag: 'input', name, input_type: 'multiline_text', rows: 2, max_length: INPUT_MAX, required: false, placeholder: plainText(placeholder) }
-}
-
-function stillElements(view: StillCardView): readonly CardNode[] {
-  const items = view.items.flatMap(({ question, answer }) => [{ tag: 'hr' }, strong(question), ...(answer === undefined ? [] : [line(answer)])])
-  return [...view.lines.map(line), ...items]
-}
-
-function actButton(act: ActName, ask: string, text: string): CardNode {
-  const value = { ask, act }
-  return { tag: 'button', name: `${act}_${ask}`, text: plainText(text), value, behaviors: [{ type: 'callback', value }] }
-}
-
-function line(content: string): CardNode {
-  return { tag: 'div', text: plainText(content) }
+/** It is disputed which of `name`, `value` and `behaviors` survives a form's submit: each names the target. */
+function renderButton({ act, text, style, confirm }: ButtonView, { ask, part, locale }: Pick<CardView, 'ask' | 'part' | 'locale'>): CardNode {
+  const value = { ask, act, ...(part === 1 ? {} : { part: String(part) }) }
+  return {
+    tag: 'button',
+    name: targetName({ act, ask, part }),
+    text: plainText(text, locale),
+    value,
+    behaviors: [{ type: 'callback', value }],
+    type: style,
+    ...(confirm === undefined ? {} : { confirm: { title: plainText(confirm.title, locale), text: plainText(confirm.text, locale) } }),
+  }
 }
 
 /** Bold text, line by line since emphasis does not span paragraphs. */
-function strong(content: string): CardNode {
-  const lines = content.split('\n').filter((each) => each.trim() !== '')
-  return { tag: 'markdown', content: lines.map((each) => `**${escapeMarkdown(each.trim())}**`).join('\n') }
+function strong(text: string): string {
+  const lines = text.split('\n').filter((each) => each.trim() !== '')
+  return lines.map((each) => `**${escapeMarkdown(each.trim())}**`).join('\n')
 }
 
-function plainText(content: string): CardNode {
-  return { tag: 'plain_text', content }
+function plainText(text: Phrase, locale: Locale): CardNode {
+  return { tag: 'plain_text', ...content(text, locale) }
+}
+
+/** The platform shows each viewer the text of their own language, and `content` where it has none. */
+function content(text: Phrase, locale: Locale): Readonly<Record<string, unknown>> {
+  const fallback = text[locale]
+  return text.en === text.zh || isEmptyPhrase(text) ? { content: fallback } : { content: fallback, i18n_content: { zh_cn: text.zh, en_us: text.en } }
 }

@@ -15,6 +15,8 @@ export interface FeishuClient {
   sendCard(recipient: Recipient, card: Card, key: string): Promise<MessagePlace>
   /** Sends a text message, under the same rules. */
   sendText(recipient: Recipient, text: string, key: string): Promise<MessagePlace>
+  /** Replies to a message with a text, under the same rules. */
+  replyText(messageId: string, text: string, key: string): Promise<void>
   /** Replaces the card of a message, silently for its reader. Rejects with `FeishuError`. */
   patchCard(messageId: string, card: Card): Promise<void>
   /** Ends the connections; calls in flight reject. */
@@ -68,6 +70,9 @@ export async function createFeishuClient(credentials: Credentials, { log, timeou
   return {
     sendCard: (recipient, card, key) => send(recipient, 'interactive', card, key),
     sendText: (recipient, text, key) => send(recipient, 'text', { text }, key),
+    replyText: async (messageId, text, key) => {
+      await call(() => client.im.v1.message.reply({ path: { message_id: messageId }, data: { msg_type: 'text', content: JSON.stringify({ text }), uuid: key } }))
+    },
     patchCard: async (messageId, card) => {
       await call(() => client.im.v1.message.patch({ path: { message_id: messageId }, data: { content: JSON.stringify(card) } }))
     },

@@ -9,6 +9,8 @@ export type RecipientIdType = 'open_id' | 'user_id' | 'union_id' | 'email' | 'ch
 export interface Recipient {
   readonly id: string
   readonly idType: RecipientIdType
+  /** Gets the asks of this session only; a recipient without one gets all. A chat needs one. */
+  readonly session?: string | undefined
 }
 
 /** `answer`: plain questions. `approve`: those, and plan reviews and permission requests. */

@@ -28,27 +28,34 @@ export interface CourierPorts {
 export interface Consignment {
   readonly ask: string
   readonly recipient: Recipient
+  /** Position among the cards of the ask, from 1. */
+  readonly part: number
   readonly card: Card
   /** Sent as a text message if the platform refuses the card. */
   readonly pointer: string
+  /** Waited for before sending: the cards of an ask arrive in order. */
+  readonly after?: Promise<void>
 }
 
 export interface Courier {
   readonly recipient: Recipient
+  readonly part: number
   readonly state: () => Delivery
+  /** Resolves when sending has succeeded or was given up; never rejects. */
+  readonly settled: Promise<void>
   /** The person clicked: the card is there. */
   clicked(place: MessagePlace): void
-  /** The ask is over; `card` says how. Call once. */
+  /** The card is over; `card` says why. A second call changes only what has not been sent yet. */
   end(card: Card): void
 }
 
 /** The same for every attempt at one recipient: within an hour the platform sends at most one message for it. */
-export function sendKey(ask: string, { idType, id }: Recipient, what: 'card' | 'text'): string {
-  return createHash('sha256').update([ask, idType, id, what].join('\n')).digest('hex').slice(0, 40)
+export function sendKey(ask: string, { idType, id }: Recipient, what: 'card' | 'text', part = 1): string {
+  return createHash('sha256').update([ask, idType, id, what, part].join('\n')).digest('hex').slice(0, 40)
 }
 
-/** Starts sending at once. */
-export function createCourier({ ask, recipient, card, pointer }: Consignment, ports: CourierPorts): Courier {
+/** Starts sending at once, or as soon as it is this card's turn. */
+export function createCourier({ ask, recipient, part, card, pointer, after }: Consignment, ports: CourierPorts): Courier {
   const { client, sleep, log, signal } = ports
   let state: Delivery = { phase: 'sending' }
   let finalCard: Card | undefined
@@ -80,10 +87,15 @@ export function createCourier({ ask, recipient, card, pointer }: Consignment, po
 
   const warn = (what: string) => (error: FeishuError): void => log.warn(`ask ${ask}: ${what} failed: ${error.message}`)
 
-  const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, finalCard ?? card, sendKey(ask, recipient, 'card'))
+  const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, finalCard ?? card, sendKey(ask, recipient, 'card', part))
   const sendText = (): Promise<MessagePlace> => client.sendText(recipient, pointer, sendKey(ask, recipient, 'text'))
 
   const send = async (): Promise<void> => {
+    if (after) {
+      await after
+      // Over before its turn: there is nothing to make final.
+      if (finalCard) return dispatch({ kind: 'send-failed', arrival: 'impossible' })
+    }
     let arrival: 'possible' | 'impossible' = 'impossible'
     // After a lost answer the card may be out there: the same key brings its place, so that it can be made final.
     const isWanted = (): boolean => state.phase === 'sending' || (state.phase === 'overtaken' && arrival === 'possible')
@@ -122,11 +134,14 @@ export function createCourier({ ask, recipient, card, pointer }: Consignment, po
     work.catch((error: unknown) => log.warn(`ask ${ask}: delivery broke: ${nameOf(error)}`))
   }
 
-  run(send())
+  const sending = send()
+  run(sending)
 
   return {
     recipient,
+    part,
     state: () => state,
+    settled: sending.catch(() => { /* logged above */ }),
     clicked: (message) => dispatch({ kind: 'clicked', message }),
     end: (final) => {
       finalCard = final

@@ -1,8 +1,8 @@
-/** The cards of an ask, one per recipient, as one thing. */
+/** The cards of an ask, one or several per recipient, as one thing. */
 import type { Card } from './card.ts'
 import type { FeishuClient } from './client.ts'
 import type { Recipient } from './config.ts'
-import { type Courier, createCourier } from './courier.ts'
+import { type Courier, type CourierPorts, createCourier } from './courier.ts'
 import { createDeferred } from './deferred.ts'
 import { isOver, isUnplaced, type MessagePlace, placeOf } from './delivery.ts'
 import { FeishuError } from './error.ts'
@@ -20,10 +20,15 @@ export interface DeliveriesPorts {
 export interface DeliveryOrder {
   readonly ask: string
   readonly recipients: readonly Recipient[]
-  readonly card: Card
-  /** Sent as a text message where the platform refuses the card. */
+  /** In the order in which each recipient gets them. */
+  readonly cards: readonly Card[]
+  /** Takes the place of cards that arrived when another of the same ask did not. */
+  readonly broken: Card
+  /** Sent as a text message where the platform refuses a card. */
   readonly pointer: string
+  /** A recipient has all cards; the message is the last of them. */
   readonly onShown: (messageId: string) => void
+  /** All cards of a recipient are final. */
   readonly onCollapsed: (messageId: string) => void
 }
 
@@ -34,11 +39,14 @@ export type PlaceMatch = 'ours' | 'unbound' | 'foreign'
 export interface AskDeliveries {
   /** Resolves when no recipient can be reached; stays pending otherwise. */
   readonly allFailed: Promise<FeishuError>
-  match(place: Partial<MessagePlace>): PlaceMatch
+  /** `part`: which of the ask's cards the click names, from 1. */
+  match(place: Partial<MessagePlace>, part: number): PlaceMatch
+  /** Whether the message shows a card of this ask. */
+  has(place: MessagePlace): boolean
   /** Binds the place of a click to a card that is still waiting for its own. `person` narrows down whose card it is. */
-  clicked(place: MessagePlace, person: readonly string[]): void
-  /** Makes every card final. Resolves when nothing more will happen to them; only the first call counts. */
-  end(card: Card): Promise<void>
+  clicked(place: MessagePlace, part: number, person: readonly string[]): void
+  /** Makes every card final, each as its position says. Resolves when nothing more will happen to them; only the first call counts. */
+  end(cards: readonly Card[]): Promise<void>
   /**
    * Holds the final cards back while a click is being answered: an update that overtakes the answer may be
    * reverted on the phone. Call the returned function when the answer has left.
@@ -62,7 +70,7 @@ export function createDeliveries(ports: DeliveriesPorts): Deliveries {
 }
 
 function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, signal: AbortSignal): AskDeliveries {
-  const { recipients, onShown, onCollapsed, ...consignment } = order
+  const { recipients } = order
   const allFailed = createDeferred<FeishuError>()
   const allOver = createDeferred<void>()
   const gate = createGate()
@@ -76,17 +84,18 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, signal: A
   const onChanged = (): void => {
     if (couriers.every(({ state }) => isOver(state()))) allOver.resolve()
   }
-  const courierPorts = { ...ports, signal, mayPatch: () => gate.opened(), onShown, onCollapsed, onFailed, onChanged }
-  const couriers = recipients.map((recipient) => createCourier({ ...consignment, recipient }, courierPorts))
+  const shared = { ...ports, signal, mayPatch: () => gate.opened(), onChanged }
+  const couriers = recipients.flatMap((recipient) => createSet(order, recipient, { ...shared, onFailed }))
 
   return {
     allFailed: allFailed.promise,
-    match: (place) => matchPlace(couriers, place),
-    clicked: (place, person) => findReceiver(couriers, place, person)?.clicked(place),
-    end: (card) => {
+    match: (place, part) => matchPlace(couriers, place, part),
+    has: ({ messageId, chatId }) => couriers.map(({ state }) => placeOf(state())).some((place) => place?.messageId === messageId && place.chatId === chatId),
+    clicked: (place, part, person) => findReceiver(couriers, place, part, person)?.clicked(place),
+    end: (cards) => {
       if (!isEnded) {
         isEnded = true
-        for (const courier of couriers) courier.end(card)
+        for (const courier of couriers) courier.end(cards[courier.part - 1] ?? order.broken)
       }
       return allOver.promise
     },
@@ -94,17 +103,43 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, signal: A
   }
 }
 
-/** A click names message and chat; both must be those of a card of this ask, as far as they are known. */
-function matchPlace(couriers: readonly Courier[], { messageId, chatId }: Partial<MessagePlace>): PlaceMatch {
+/** The cards for one recipient: shown and final when all of them are, and failed when one of them is. */
+function createSet(order: DeliveryOrder, recipient: Recipient, ports: Omit<CourierPorts, 'onShown' | 'onCollapsed'>): readonly Courier[] {
+  const { ask, cards, broken, pointer } = order
+  const set: Courier[] = []
+  const counted = (report: (messageId: string) => void): ((messageId: string) => void) => {
+    let count = 0
+    return (messageId) => {
+      count += 1
+      if (count === cards.length) report(messageId)
+    }
+  }
+  let isBroken = false
+  const onFailed = (error: FeishuError): void => {
+    if (isBroken) return
+    isBroken = true
+    ports.onFailed(error)
+    // Nobody can answer by a part of the cards, so those that are there say so.
+    if (cards.length > 1) for (const courier of set) courier.end(broken)
+  }
+  const setPorts: CourierPorts = { ...ports, onFailed, onShown: counted(order.onShown), onCollapsed: counted(order.onCollapsed) }
+  for (const [index, card] of cards.entries()) {
+    const after = set.at(-1)?.settled
+    set.push(createCourier({ ask, recipient, part: index + 1, card, pointer, ...(after ? { after } : {}) }, setPorts))
+  }
+  return set
+}
+
+/** A click names message and chat; both must be those of the card that it names, as far as they are known. */
+function matchPlace(couriers: readonly Courier[], { messageId, chatId }: Partial<MessagePlace>, part: number): PlaceMatch {
   if (messageId === undefined || chatId === undefined) return 'foreign'
-  const states = couriers.map(({ state }) => state())
-  const own = states.map(placeOf).find((place) => place?.messageId === messageId)
-  if (own) return own.chatId === chatId ? 'ours' : 'foreign'
-  return states.some(isUnplaced) ? 'unbound' : 'foreign'
+  const own = couriers.find(({ state }) => placeOf(state())?.messageId === messageId)
+  if (own) return own.part === part && placeOf(own.state())?.chatId === chatId ? 'ours' : 'foreign'
+  return couriers.some((courier) => courier.part === part && isUnplaced(courier.state())) ? 'unbound' : 'foreign'
 }
 
 /** Whose card was clicked, among those that do not know their place; nobody when several could be meant. */
-function findReceiver(couriers: readonly Courier[], { chatId }: MessagePlace, person: readonly string[]): Courier | undefined {
-  const waiting = couriers.filter(({ state }) => isUnplaced(state()))
+function findReceiver(couriers: readonly Courier[], { chatId }: MessagePlace, part: number, person: readonly string[]): Courier | undefined {
+  const waiting = couriers.filter((courier) => courier.part === part && isUnplaced(courier.state()))
   return waiting.find(({ recipient: { id } }) => id === chatId || person.includes(id)) ?? (waiting.length === 1 ? waiting[0] : undefined)
 }

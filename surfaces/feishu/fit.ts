@@ -1,30 +1,38 @@
 /** The platform's limits for a card, and the one place that decides what to send when an ask exceeds them. */
 import type { Outcome } from '../../router/types.ts'
-import { type Card, renderCard } from './card.ts'
-import { type CardAsk, cardView, opening, otherPlaces, type Reader, type Telling } from './view.ts'
+import { type CardAsk, opening } from './ask.ts'
+import { type Card, renderBlock, renderCard } from './card.ts'
+import { isControl, MAX_OPTIONS } from './controls.ts'
+import { paginate, type Size } from './pages.ts'
+import { sectionsOf } from './sections.ts'
 import { escapeMessageText } from './text.ts'
+import { type Block, cardView, otherPlaces, type Part, type Reader, type Telling } from './view.ts'
 import { wordsOf } from './words.ts'
 
 /** The platform refuses cards over 30 KB; the rest is room for what it adds. */
 export const MAX_BYTES = 28 * 1024
 /** Everything with a `tag` counts. */
 export const MAX_NODES = 200
-/** Options of one select that a phone can still scroll through. */
-export const MAX_OPTIONS = 50
+/** Tables of one card, those written in markdown included. */
+export const MAX_TABLES = 4
 /** Characters on a button. */
 export const MAX_BUTTON_TEXT = 100
+/** Cards of one ask that a person can still be expected to work through. */
+export const MAX_CARDS = 20
 
 /** Why a card must not be sent. */
-export type CardFault = 'bytes' | 'nodes' | 'options' | 'button-text' | 'duplicate-name' | 'duplicate-value'
+export type CardFault = 'bytes' | 'nodes' | 'tables' | 'options' | 'button-text' | 'duplicate-name' | 'duplicate-value'
 
 /** The first limit that a card breaks, or nothing. */
 export function checkCard(card: Card): CardFault | undefined {
-  if (Buffer.byteLength(JSON.stringify(card)) > MAX_BYTES) return 'bytes'
-  const nodes = [...nodesOf(card)]
-  if (nodes.length > MAX_NODES) return 'nodes'
-  const names = nodes.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
+  const { bytes, nodes, tables } = sizeOf(card)
+  if (bytes > MAX_BYTES) return 'bytes'
+  if (nodes > MAX_NODES) return 'nodes'
+  if (tables > MAX_TABLES) return 'tables'
+  const all = [...nodesOf(card)]
+  const names = all.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
   if (new Set(names).size < names.length) return 'duplicate-name'
-  for (const node of nodes) {
+  for (const node of all) {
     const fault = checkNode(node)
     if (fault !== undefined) return fault
   }
@@ -42,6 +50,20 @@ function checkNode(node: Readonly<Record<string, unknown>>): CardFault | undefin
   return typeof label === 'string' && label.length > MAX_BUTTON_TEXT ? 'button-text' : undefined
 }
 
+function sizeOf(json: unknown): Size {
+  const nodes = [...nodesOf(json)]
+  return {
+    bytes: Buffer.byteLength(JSON.stringify(json)) + 1,
+    nodes: nodes.length,
+    tables: nodes.reduce((sum, { tag, content }) => sum + (tag === 'markdown' && typeof content === 'string' ? tablesIn(content) : 0), 0),
+  }
+}
+
+/** A line of dashes between bars makes a table, also where it stands in code: the strictest reading. */
+function tablesIn(markdown: string): number {
+  return markdown.split('\n').filter((line) => line.includes('|') && /^[\s|:-]*-[\s|:-]*$/u.test(line)).length
+}
+
 /** Every tagged node of a card, at any depth. */
 function* nodesOf(value: unknown): Generator<Readonly<Record<string, unknown>>> {
   if (Array.isArray(value)) {
@@ -56,13 +78,37 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The cards that show an open ask. */
+export interface OpenCards {
+  /** In order; at least one. */
+  readonly cards: readonly Card[]
+  /** Positions, from 1, of the cards that ask for something. */
+  readonly saving: readonly number[]
+  /** Whether everything is shown, so that it can be answered and approved here. */
+  readonly isWhole: boolean
+}
+
 /**
- * The card that shows an open ask. What cannot be shown whole cannot be answered here: such an ask gets a card
- * without a form that says so and where to answer, instead of a form with something left out.
+ * As many cards as the ask needs, and nothing left out. What would need too many, and a permission that needs more
+ * than one, gets a single card that says so and where to answer.
  */
-export function openCard(ask: CardAsk, reader: Reader): Card {
-  const card = renderCard(cardView(ask, { kind: 'open' }, reader))
-  return checkCard(card) === undefined ? card : renderCard(cardView(ask, { kind: 'oversized' }, reader))
+export function openCards(ask: CardAsk, reader: Reader): OpenCards {
+  const parts = partsOf(ask, reader)
+  const cards = parts.map((part) => renderCard(cardView(ask, { kind: 'open', part }, reader)))
+  const limit = ask.decision?.kind === 'approval' ? 1 : MAX_CARDS
+  const isWhole = cards.length > 0 && cards.length <= limit && cards.every((card) => checkCard(card) === undefined)
+  if (!isWhole) return { cards: [renderCard(cardView(ask, { kind: 'oversized' }, reader))], saving: [], isWhole }
+  return { cards, saving: parts.filter(({ blocks }) => blocks.some(isControl)).map(({ at }) => at), isWhole }
+}
+
+function partsOf(ask: CardAsk, reader: Reader): readonly Part[] {
+  const sections = sectionsOf(ask)
+  // A card with every button and hint, but without what is asked: the rest of the limits is room for that.
+  const probe: Block = { kind: 'input', name: 'probe', placeholder: { en: '', zh: '' } }
+  const frame = sizeOf(renderCard(cardView(ask, { kind: 'open', part: { at: MAX_CARDS, count: MAX_CARDS, blocks: [probe] } }, reader)))
+  const room = { bytes: MAX_BYTES - frame.bytes, nodes: MAX_NODES - frame.nodes, tables: MAX_TABLES }
+  const pages = paginate(sections, { room, sizeOf: (block) => sizeOf(renderBlock(block, reader.locale)) })
+  return pages.map((blocks, index) => ({ at: index + 1, count: pages.length, blocks }))
 }
 
 /** The card that shows how an ask ended, repeating as much of it as there is room for. */
@@ -74,12 +120,24 @@ export function endedCard(ask: CardAsk, outcome: Outcome, reader: Reader): Card 
   return checkCard(shortened) === undefined ? shortened : render('outcome-only')
 }
 
+/** The final cards of an ask that was shown on `count`: the last one tells the whole story, the others how it ended. */
+export function endedCards(ask: CardAsk, outcome: Outcome, reader: Reader, count: number): readonly Card[] {
+  const short = renderCard(cardView(ask, { kind: 'ended', outcome, telling: 'outcome-only' }, reader))
+  return [...Array.from({ length: count - 1 }, () => short), endedCard(ask, outcome, reader)]
+}
+
 /** The card that an open ask leaves behind when this surface is switched off. */
 export function leftCard(ask: CardAsk, reader: Reader): Card {
   return renderCard(cardView(ask, { kind: 'left' }, reader))
 }
 
+/** The card for an ask of which one card arrived and another did not. */
+export function brokenCard(ask: CardAsk, reader: Reader): Card {
+  return renderCard(cardView(ask, { kind: 'broken' }, reader))
+}
+
 /** The text message for an ask whose card was refused: what is asked, and where to answer it. */
 export function pointerText(ask: CardAsk, reader: Reader): string {
-  return wordsOf(reader.locale).refusedCard(escapeMessageText(opening(ask, 200)), otherPlaces(reader))
+  const words = wordsOf(reader.locale)
+  return words.refusedCard(escapeMessageText(opening(ask, 200)), otherPlaces(reader, words))
 }

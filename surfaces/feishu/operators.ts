@@ -1,6 +1,7 @@
 /** Who may act: the configured operators, matched by any of the ids that the platform sends. */
 import type { AskUserQuestionItem } from '../../router/types.ts'
-import type { Operator } from './config.ts'
+import { needsApprover } from '../form/decision.ts'
+import type { Operator, OperatorRole } from './config.ts'
 import { shortId } from './text.ts'
 
 /** The ids of the person who clicked; `user_id` comes only with a scope of its own. */
@@ -15,7 +16,7 @@ export interface ActingOperator {
   readonly id: string
   /** The configured name, or a shortened id. */
   readonly name: string
-  readonly role: Operator['role']
+  readonly role: OperatorRole
 }
 
 /** The operator behind these ids, or nothing when the person is a stranger. An empty list knows nobody. */
@@ -31,12 +32,11 @@ export function ownId(person: PersonIds): string {
 }
 
 /** Plan reviews and permission requests let the agent act, so they need the stronger role. */
-export function neededRole(questions: readonly AskUserQuestionItem[]): Operator['role'] {
-  const isApproval = questions.some(({ intent }) => intent?.kind === 'approval' || intent?.kind === 'plan-review')
-  return isApproval ? 'approve' : 'answer'
+export function neededRole(questions: readonly AskUserQuestionItem[]): OperatorRole {
+  return needsApprover(questions) ? 'approve' : 'answer'
 }
 
 /** `approve` includes `answer`. */
-export function isAllowed(role: Operator['role'], needed: Operator['role']): boolean {
+export function isAllowed(role: OperatorRole, needed: OperatorRole): boolean {
   return role === 'approve' || needed === 'answer'
 }

@@ -1,22 +1,25 @@
-/** Feishu as a place where a human can answer: one card per ask and recipient, acted on by operators. */
-import { LRUCache } from 'lru-cache'
-import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Verdict } from '../../router/types.ts'
-import { readDraft } from '../form/values.ts'
-import { outcomeLine } from '../form/words.ts'
-import { type CardAct, parseCardAct, parseFormValues } from './action.ts'
-import { type Answer, type AnswerBody, answerBody, type ToastType } from './answer.ts'
-import type { Card } from './card.ts'
+/** Feishu as a place where a human can answer: cards for each ask and recipient, acted on by operators. */
+import { createHash } from 'node:crypto'
+import type { AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome } from '../../router/types.ts'
+import { type CardAct, parseCardAct } from './action.ts'
+import { type Answer, answerBody } from './answer.ts'
+import { cardAsk } from './ask.ts'
 import type { FeishuClient } from './client.ts'
-import type { FeishuConfig, OperatorRole } from './config.ts'
+import { createClickJudge } from './clicks.ts'
+import type { FeishuConfig, Operator, Recipient } from './config.ts'
 import { type AskDeliveries, createDeliveries } from './deliveries.ts'
+import { createEntries, type Entry } from './entries.ts'
 import { FeishuError } from './error.ts'
-import { endedCard, leftCard, openCard, pointerText } from './fit.ts'
+import { brokenCard, openCards, pointerText } from './fit.ts'
 import type { Log } from './log.ts'
-import { type ActingOperator, isAllowed, neededRole, ownId, readOperator } from './operators.ts'
-import type { Sleep } from './retry.ts'
-import { firstLine, visibleText } from './text.ts'
-import { type CardAsk, cardAsk, type Reader, saidLine } from './view.ts'
-import type { Words } from './words.ts'
+import { neededRole, type PersonIds, readOperator } from './operators.ts'
+import type { Pairing } from './pairing.ts'
+import { createReplyJudge } from './replies.ts'
+import { parseReply, type Reply } from './reply.ts'
+import { retry, type Sleep } from './retry.ts'
+import { createRulings, notice } from './ruling.ts'
+import { escapeMessageText } from './text.ts'
+import type { Reader } from './view.ts'
 
 export interface SurfacePorts {
   readonly config: Pick<FeishuConfig, 'recipients' | 'operators' | 'locale'>
@@ -29,31 +32,23 @@ export interface SurfacePorts {
   readonly timeZone: string
   /** Names of the other surfaces that can answer; every card tells them. */
   readonly places: readonly string[]
+  /** Paired operators count beside the configured ones. */
+  readonly pairing?: Pick<Pairing, 'claim' | 'operators'>
+  /** Whether clicks can reach us; without that no new ask is taken. */
+  readonly isReachable?: () => boolean
 }
 
 export interface FeishuSurface extends AskSurface {
   /** Answers one click, at once and whatever it holds. Never throws. */
   readonly handle: (payload: unknown) => Answer
+  /** Takes one message of a person and replies to it afterwards. Never throws. */
+  readonly hear: (payload: unknown) => void
   /** Takes back what is still open here and waits, at most `CLOSING_TIME`, for the final cards. */
   close(): Promise<void>
 }
 
 /** Milliseconds. */
 export const CLOSING_TIME = 2_000
-/** Ended asks whose cards still get an explanation when they are clicked. */
-const REMEMBERED_ASKS = 500
-
-/** An ask that this surface was asked, for as long as it is remembered. */
-interface Entry {
-  readonly ask: CardAsk
-  readonly role: OperatorRole
-  readonly round: AskRound
-  readonly deliveries: AskDeliveries
-  end?: { readonly ending: Ending; readonly card: Card; readonly collapsed: Promise<void> }
-}
-
-/** How an ask ended here; `left`: this surface was switched off, and the ask may go on elsewhere. */
-type Ending = Outcome | 'left'
 
 /** Settles `ask` when the round ended otherwise than by an answer; nobody looks at it then. */
 const overError = new FeishuError({ kind: 'final', code: 0, reason: 'the round is over' })
@@ -61,139 +56,109 @@ const overError = new FeishuError({ kind: 'final', code: 0, reason: 'the round i
 const nothing = (): void => undefined
 
 export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
-  const { config, client, now, sleep, log } = ports
+  const { config, client, now, sleep, log, pairing, isReachable = () => true } = ports
   const { locale } = config
   const reader: Reader = { locale, timeZone: ports.timeZone, places: ports.places }
+  const closing = new AbortController()
   const deliveries = createDeliveries({ client, sleep, log })
-  const open = new Map<string, Entry>()
-  const ended = new LRUCache<string, Entry>({ max: REMEMBERED_ASKS })
+  const entries = createEntries(reader)
+  const rulings = createRulings({ entries, now })
+  const operators = (): readonly Operator[] => [...config.operators, ...(pairing?.operators() ?? [])]
+  const operatorOf = (person: PersonIds): ReturnType<typeof readOperator> => readOperator(operators(), person)
+  const judgeClick = createClickJudge({ entries, rulings, operatorOf, reader })
+  const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, ...(pairing ? { claimCode: pairing.claim } : {}) })
 
-  /** Notes the end of an ask once; the winner's own verdict and the round's outcome both lead here. */
-  const end = (entry: Entry, ending: Ending): NonNullable<Entry['end']> => {
-    if (entry.end === undefined) {
-      const card = ending === 'left' ? leftCard(entry.ask, reader) : endedCard(entry.ask, ending, reader)
-      entry.end = { ending, card, collapsed: entry.deliveries.end(card) }
-      open.delete(entry.ask.id)
-      ended.set(entry.ask.id, entry)
-    }
-    return entry.end
+  /** Why an ask cannot be taken now: without an operator nobody may act, without a recipient nobody would see it. */
+  const obstacle = (recipients: readonly Recipient[]): string | undefined => {
+    if (recipients.length === 0 || operators().length === 0) return 'no recipient or no operator is configured for this session'
+    return isReachable() ? undefined : 'clicks cannot reach us while the long connection is down'
   }
 
-  const ask = async (request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer> => {
-    if (!canBeAsked(config)) throw new FeishuError({ kind: 'final', code: 0, reason: 'no recipient or no operator is configured' })
+  const ask = async (request: AskUserQuestionRequest, round: Entry['round']): Promise<AskUserQuestionAnswer> => {
+    const recipients = recipientsFor(config.recipients, request)
+    const reason = obstacle(recipients)
+    if (reason !== undefined) throw new FeishuError({ kind: 'final', code: 0, reason })
     if (round.signal.aborted) throw overError
     const asked = cardAsk(round.id, request)
-    const entry: Entry = {
-      ask: asked,
-      role: neededRole(request.questions),
-      round,
-      deliveries: deliveries.begin({
-        ask: asked.id,
-        recipients: config.recipients,
-        card: openCard(asked, reader),
-        pointer: pointerText(asked, reader),
-        onShown: (messageId) => round.report('shown', messageId),
-        onCollapsed: (messageId) => round.report('collapsed', messageId),
-      }),
-    }
-    open.set(asked.id, entry)
+    const shown = openCards(asked, reader)
+    const begun = deliveries.begin({
+      ask: asked.id,
+      recipients,
+      cards: shown.cards,
+      broken: brokenCard(asked, reader),
+      pointer: pointerText(asked, reader),
+      onShown: (messageId) => round.report('shown', messageId),
+      onCollapsed: (messageId) => round.report('collapsed', messageId),
+    })
+    const entry: Entry = { ask: asked, role: neededRole(request.questions), round, shown, deliveries: begun, saved: new Map() }
+    entries.add(entry)
     const over = round.outcome.then(async (outcome) => {
-      await end(entry, isDeparture(outcome) ? 'left' : outcome).collapsed
+      await entries.end(entry, isDeparture(outcome) ? 'left' : outcome).collapsed
       return outcome
     })
-    const result = await Promise.race([over, entry.deliveries.allFailed])
+    const result = await Promise.race([over, begun.allFailed])
     if (result instanceof FeishuError) throw result
     if (result.kind === 'answered') return result.answer
     throw overError
   }
 
-  const say = (type: ToastType, sentence: (words: Words) => string): AnswerBody => answerBody(type, sentence, locale)
-
-  /** What an act gets, in the order: operator, ask, message and chat, arbiter. */
-  const judge = (act: CardAct): AnswerBody => {
-    const operator = readOperator(config.operators, act.person)
-    if (operator === undefined) return say('warning', ({ toast }) => toast.stranger(visibleText(ownId(act.person))))
-    const entry = open.get(act.ask) ?? ended.get(act.ask)
-    if (entry === undefined) return say('info', ({ toast }) => toast.unknown)
-    if (entry.deliveries.match(act.place) === 'foreign') return say('warning', ({ toast }) => toast.foreign)
-    if (entry.end) return overBody(entry, entry.end.ending)
-    if (!isAllowed(operator.role, entry.role)) return say('warning', ({ toast }) => toast.role)
-    return act.act === 'dismiss' ? verdictBody(entry, entry.round.dismiss(actorOf(operator))) : submit(entry, act, operator)
-  }
-
-  const submit = (entry: Entry, act: CardAct, operator: ActingOperator): AnswerBody => {
-    const { form } = entry.ask
-    const draft = parseFormValues(form, act.form)
-    if (draft === undefined) return say('warning', ({ toast }) => toast.unreadable)
-    const filled = readDraft(form, draft)
-    switch (filled.kind) {
-      case 'gaps':
-        return say('warning', (words) => words.toast.gaps(filled.gaps.map((index) => fieldName(entry.ask, index, words)).join('; ')))
-      case 'all-skipped':
-        return say('warning', ({ toast }) => toast.allSkipped)
-      case 'complete':
-        return verdictBody(entry, entry.round.submit(filled.answer, actorOf(operator)))
-    }
-  }
-
-  const verdictBody = (entry: Entry, verdict: Verdict): AnswerBody => {
-    switch (verdict.kind) {
-      case 'won': {
-        const { card } = end(entry, verdict.outcome)
-        return answerBody('success', ({ toast }) => (verdict.outcome.kind === 'dismissed' ? toast.dismissed : toast.won), locale, card)
-      }
-      case 'lost':
-        return overBody(entry, verdict.outcome)
-      case 'refused': {
-        const index = entry.ask.form.findIndex(({ id }) => id === verdict.question)
-        return say('warning', (words) => refusalText(verdict.code, index < 0 ? '' : fieldName(entry.ask, index, words), words))
-      }
-    }
-  }
-
-  /** Who was faster, where, when and with what; and the card that says so. */
-  const overBody = (entry: Entry, ending: Ending): AnswerBody => {
-    const { card } = end(entry, ending)
-    if (ending === 'left') return answerBody('info', (words) => words.left, locale, card)
-    const seconds = Math.max(0, Math.floor((now() - ending.at) / 1000))
-    return answerBody('info', ({ toast, ago }, language) =>
-      toast.over(visibleText(outcomeLine(ending, language)), ago(seconds), saidLine(entry.ask, ending, language)), locale, card)
-  }
-
   const handle = (payload: unknown): Answer => {
     const act = parseCardAct(payload)
-    if (act === undefined) return { body: say('warning', ({ toast }) => toast.unreadable), sent: nothing }
-    const asked = (open.get(act.ask) ?? ended.get(act.ask))?.deliveries
+    if (act === undefined) return { body: answerBody(notice('warning', ({ toast }) => toast.unreadable), locale), sent: nothing }
+    const asked = entries.find(act.ask)?.deliveries
     // Held before the verdict: the verdict makes the cards final, and none may overtake this answer.
     const release = asked?.hold() ?? nothing
     try {
       bindPlace(asked, act)
-      return { body: judge(act), sent: release }
+      return { body: answerBody(judgeClick(act), locale, act.part), sent: release }
     } catch (error) {
-      log.warn(`click on ask ${act.ask} broke: ${error instanceof Error ? error.name : typeof error}`)
-      return { body: say('error', ({ toast }) => toast.broken), sent: release }
+      log.warn(`click on ask ${act.ask} broke: ${nameOf(error)}`)
+      return { body: answerBody(notice('error', ({ toast }) => toast.broken), locale), sent: release }
     }
   }
 
   /** A click may come before the send's own answer: it tells where the card is. Only an operator's click is believed. */
-  const bindPlace = (asked: AskDeliveries | undefined, { place, person }: CardAct): void => {
+  const bindPlace = (asked: AskDeliveries | undefined, { place, part, person }: CardAct): void => {
     const { messageId, chatId } = place
     if (asked === undefined || messageId === undefined || chatId === undefined) return
-    if (readOperator(config.operators, person) === undefined) return
+    if (operatorOf(person) === undefined) return
     const ids = [person.openId, person.unionId, person.userId].filter((id) => id !== undefined)
-    if (asked.match(place) === 'unbound') asked.clicked({ messageId, chatId }, ids)
+    if (asked.match(place, part) === 'unbound') asked.clicked({ messageId, chatId }, part, ids)
+  }
+
+  const hear = (payload: unknown): void => {
+    const reply = parseReply(payload)
+    if (reply === undefined) return
+    try {
+      const ruling = judgeReply(reply)
+      if (ruling) say(reply, ruling.text[locale])
+    } catch (error) {
+      log.warn(`message ${reply.messageId} broke: ${nameOf(error)}`)
+    }
+  }
+
+  const say = ({ messageId }: Reply, text: string): void => {
+    const key = createHash('sha256').update(`reply\n${messageId}`).digest('hex').slice(0, 40)
+    const attempt = (): Promise<unknown> => client.replyText(messageId, escapeMessageText(text), key)
+    const onFailure = (error: FeishuError): void => log.warn(`reply to ${messageId} failed: ${error.message}`)
+    retry(attempt, { sleep, signal: closing.signal, isWanted: () => true, onFailure }).catch(() => { /* each attempt was logged */ })
   }
 
   const close = async (): Promise<void> => {
-    for (const entry of open.values()) end(entry, 'left')
-    const collapsed = [...ended.values()].flatMap((entry) => (entry.end ? [entry.end.collapsed] : []))
+    for (const entry of entries.open()) entries.end(entry, 'left')
     const waiting = new AbortController()
-    await Promise.race([Promise.all(collapsed), sleep(CLOSING_TIME, waiting.signal).catch(nothing)])
+    await Promise.race([entries.collapsed(), sleep(CLOSING_TIME, waiting.signal).catch(nothing)])
     waiting.abort()
+    closing.abort(new FeishuError({ kind: 'final', code: 0, reason: 'the Feishu surface was closed' }))
     deliveries.close()
   }
 
-  return { name: 'feishu', claim: () => canBeAsked(config), ask, handle, close }
+  return { name: 'feishu', claim: (request) => obstacle(recipientsFor(config.recipients, request)) === undefined, ask, handle, hear, close }
+}
+
+/** A chat that is named for one session never sees the questions of another. */
+function recipientsFor(recipients: readonly Recipient[], { agent }: AskUserQuestionRequest): readonly Recipient[] {
+  return recipients.filter(({ session }) => session === undefined || session === agent?.session.id)
 }
 
 /** The router lets a surface go that unregisters: for it the round has failed, for the others it goes on. */
@@ -201,27 +166,6 @@ function isDeparture(outcome: Outcome): boolean {
   return outcome.kind === 'failed' && outcome.error instanceof Error && 'code' in outcome.error && outcome.error.code === 'SURFACE_LEFT'
 }
 
-/** Without an operator nobody may act, and without a recipient nobody would see it. */
-function canBeAsked({ recipients, operators }: SurfacePorts['config']): boolean {
-  return recipients.length > 0 && operators.length > 0
-}
-
-function actorOf({ id, name }: ActingOperator): { readonly id: string; readonly name: string } {
-  return { id, name }
-}
-
-/** How a toast names a question: by its header, its first words or its position. */
-function fieldName({ form }: CardAsk, index: number, words: Words): string {
-  const field = form[index]
-  const name = firstLine(visibleText(field?.header ?? field?.question ?? ''), 40)
-  return name === '' ? words.question(index + 1) : name
-}
-
-function refusalText(code: Extract<Verdict, { kind: 'refused' }>['code'], field: string, { toast }: Words): string {
-  switch (code) {
-    case 'BAD_ANSWER':
-      return toast.refused(field)
-    case 'NOT_ASKED':
-      return toast.notAsked
-  }
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
 }

@@ -19,13 +19,98 @@ function codePoint(character: string): string {
   return `⟨U+${hex}⟩`
 }
 
-/** Cuts to at most `max` characters as people count them; a cut is marked with an ellipsis. */
+/** As `visibleText`, for what will be acted upon: lone carriage returns, odd blanks and every invisible selector are spelled out too. */
+export function revealText(text: string): string {
+  return text.replace(/\r\n/gu, '\n').replaceAll('\t', '    ').replace(DECEPTIVE, codePoint)
+}
+
+/** Whatever a reader cannot see, or takes for a plain blank. */
+const DECEPTIVE = /(?![\n \u3000])[\p{Cc}\p{Cf}\p{Cs}\p{DI}\p{Zl}\p{Zp}\p{Zs}\u2800]/gu
+
+/** Bytes of a text inside JSON, without its quotes. */
+export function jsonBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2
+}
+
+/**
+ * The text in pieces of at most `max` by `sizeOf`, which must be additive: cut between lines where possible, then
+ * between characters as people count them, and inside of one only when it is too large alone. Nothing is dropped
+ * but the newline at a cut.
+ */
+export function splitText(text: string, max: number, sizeOf: (part: string) => number = jsonBytes): readonly string[] {
+  const pieces: string[] = []
+  const newline = sizeOf('\n')
+  let lines: string[] = []
+  let size = 0
+  const flush = (): void => {
+    if (lines.length > 0) pieces.push(lines.join('\n'))
+    lines = []
+    size = 0
+  }
+  for (const line of text.split('\n')) {
+    const more = sizeOf(line) + newline
+    if (size + more > max + newline) flush()
+    if (more > max + newline) {
+      const cut = cutLine(line, max, sizeOf)
+      pieces.push(...cut.slice(0, -1))
+      lines = cut.slice(-1)
+      size = sizeOf(cut.at(-1) ?? '') + newline
+    } else {
+      lines.push(line)
+      size += more
+    }
+  }
+  flush()
+  return pieces
+}
+
+function cutLine(line: string, max: number, sizeOf: (part: string) => number): string[] {
+  const atoms = [...graphemesOf(line)].flatMap((each) => (sizeOf(each) > max ? Array.from(each) : [each]))
+  const pieces: string[] = []
+  let piece = ''
+  let size = 0
+  for (const atom of atoms) {
+    const more = sizeOf(atom)
+    if (size + more > max && piece !== '') {
+      pieces.push(piece)
+      piece = ''
+      size = 0
+    }
+    piece += atom
+    size += more
+  }
+  return [...pieces, piece]
+}
+
+/** Code units that are segmented at a time: each segment brings a copy of all that was given. */
+const WINDOW = 256
+
+/** Characters as people count them, at most `WINDOW` code units each. */
+function* graphemesOf(text: string): Generator<string> {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  let start = 0
+  while (start < text.length) {
+    const isHalf = /[\uD800-\uDBFF]/u.test(text.charAt(start + WINDOW - 1))
+    const end = start + WINDOW + (isHalf ? 1 : 0)
+    const isLastWindow = end >= text.length
+    const segments = [...segmenter.segment(text.slice(start, end))].map(({ segment }) => segment)
+    // The last one may go on beyond the window, unless it fills the window alone.
+    const known = isLastWindow || segments.length === 1 ? segments : segments.slice(0, -1)
+    yield* known
+    start += known.reduce((sum, { length }) => sum + length, 0)
+  }
+}
+
+/**
+ * Cuts to at most `max` characters as people count them; a cut is marked with an ellipsis. One such character may
+ * be made of any number of code units, so those are limited as well.
+ */
 export function shorten(text: string, max: number): string {
-  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const units = max * 4 + 40
   let kept = ''
   let count = 0
-  for (const { segment } of graphemes.segment(text)) {
-    if (count === max) return `${kept.trimEnd()}…`
+  for (const segment of graphemesOf(text)) {
+    if (count === max || kept.length + segment.length > units) return `${kept.trimEnd()}…`
     kept += segment
     count += 1
   }
@@ -48,9 +133,17 @@ export function shortId(id: string): string {
  * ASCII punctuation becomes numeric entities, leading blanks become no-break spaces, newlines stay.
  */
 export function escapeMarkdown(text: string): string {
-  return visibleText(text)
-    .replace(/[!-/:-@[-`{-~]/gu, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/^ +/gmu, (blanks) => '&#160;'.repeat(blanks.length))
+  return keepIndent(escapePunctuation(text))
+}
+
+/** The same for a span in the middle of a line. */
+export function escapePunctuation(text: string): string {
+  return visibleText(text).replace(/[!-/:-@[-`{-~]/gu, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** Blanks at the start of a line mean code or nesting to markdown: they become no-break spaces. */
+export function keepIndent(text: string): string {
+  return text.replace(/^ +/gmu, (blanks) => '&#160;'.repeat(blanks.length))
 }
 
 /** Text for a `text` message, where the platform reads `<at …>` as a mention. */

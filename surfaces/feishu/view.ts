@@ -1,23 +1,18 @@
 /** What a card shows, before any vendor format: pure, one function for every state of an ask. */
-import type { AskUserQuestionRequest, Outcome } from '../../router/types.ts'
-import { type Field, type Form, formOf } from '../form/fields.ts'
-import { answerLines, outcomeLine } from '../form/words.ts'
-import type { Locale } from '../form/words.ts'
-import { firstLine, shorten, shortId, visibleText } from './text.ts'
-import { wordsOf } from './words.ts'
-import type { Words } from './words.ts'
-
-/** An ask as the cards need it. */
-export interface CardAsk {
-  readonly id: string
-  readonly form: Form
-  /** A permission request offers its fixed actions and no free text. */
-  readonly allowsText: boolean
-  readonly session?: string
-}
+import type { Outcome } from '../../router/types.ts'
+import type { Locale } from '../form/locale.ts'
+import { type CardAsk, opening } from './ask.ts'
+import { approvalView, planView, unapprovableView } from './decision-view.ts'
+import { endedView } from './ended-view.ts'
+import { type Phrase, phrase, verbatim } from './phrase.ts'
+import { questionsView } from './question-view.ts'
+import { sectionsOf } from './sections.ts'
+import { shortId, visibleText } from './text.ts'
+import { type Words, wordsOf } from './words.ts'
 
 /** For whom a card is made. */
 export interface Reader {
+  /** The language where a viewer's own is not known. */
   readonly locale: Locale
   /** IANA name of the zone that times are shown in. */
   readonly timeZone: string
@@ -25,180 +20,144 @@ export interface Reader {
   readonly places: readonly string[]
 }
 
-/** How much of an ended ask its card repeats. */
-export type Telling = 'whole' | 'shortened' | 'outcome-only'
+/** Something to see or to fill in. Names are made of indexes, never of texts. */
+export type Block =
+  | { readonly kind: 'text' | 'strong'; readonly text: Phrase }
+  /** Markdown in which nothing is live any more. */
+  | { readonly kind: 'markdown'; readonly content: string }
+  /** The same, folded away under a title. */
+  | { readonly kind: 'panel'; readonly title: Phrase; readonly content: string }
+  | { readonly kind: 'rule' }
+  /** `value` is the option's index as a string. */
+  | { readonly kind: 'select'; readonly name: string; readonly many: boolean; readonly placeholder: Phrase; readonly options: readonly { readonly text: Phrase; readonly value: string }[] }
+  | { readonly kind: 'input'; readonly name: string; readonly placeholder: Phrase }
+  | { readonly kind: 'check'; readonly name: string; readonly text: Phrase }
 
-export type CardState =
-  | { readonly kind: 'open' }
-  /** Open, but too large to be answered here. */
-  | { readonly kind: 'oversized' }
-  /** Maybe open elsewhere, but this surface has been switched off. */
-  | { readonly kind: 'left' }
-  | { readonly kind: 'ended'; readonly outcome: Outcome; readonly telling: Telling }
+/** What a button does to its ask. */
+export type ActName = 'submit' | 'dismiss' | 'approve' | 'always' | 'reject'
+
+export interface ButtonView {
+  readonly act: ActName
+  readonly text: Phrase
+  readonly style: 'primary' | 'default' | 'danger'
+  /** Asked before the click counts. */
+  readonly confirm?: { readonly title: Phrase; readonly text: Phrase }
+}
 
 /** Header colours of the platform that we use, each for one meaning. */
 export type Template = 'blue' | 'green' | 'grey' | 'orange' | 'red'
 
-interface Frame {
-  readonly title: string
-  readonly subtitle?: string
+export interface Frame {
+  readonly title: Phrase
+  readonly subtitle?: Phrase
   readonly template: Template
-  readonly tag: string
+  readonly tag: Phrase
   /** The line that the chat list shows. */
-  readonly summary: string
+  readonly summary: Phrase
 }
 
-/** One question on an open card. Names are made of indexes, never of texts. */
-export interface FieldView {
-  readonly heading: string
-  readonly question: string
-  readonly detail?: string
-  /** `value` is the option's index as a string. */
-  readonly options: readonly { readonly text: string; readonly value: string }[]
-  /** Lines about the options that have a description. */
-  readonly notes: readonly string[]
-  readonly select?: { readonly name: string; readonly many: boolean; readonly placeholder: string }
-  readonly input?: { readonly name: string; readonly placeholder: string }
-  readonly skip?: { readonly name: string; readonly text: string }
-}
-
-export interface OpenCardView extends Frame {
-  readonly kind: 'open'
+export interface CardView extends Frame {
+  readonly locale: Locale
   readonly ask: string
-  readonly intro: string
-  readonly fields: readonly FieldView[]
-  readonly submit: string
-  readonly dismiss: { readonly text: string; readonly confirmTitle: string; readonly confirmText: string }
+  /** Position among the cards of the ask, from 1. */
+  readonly part: number
+  readonly body: readonly Block[]
+  /** What is filled in, and the buttons that send it. */
+  readonly form?: { readonly blocks: readonly Block[]; readonly buttons: readonly ButtonView[] }
+  /** Buttons that send nothing but themselves, so that no unfilled field can block them. */
+  readonly buttons: readonly ButtonView[]
 }
 
-/** A card without anything to act on. */
-export interface StillCardView extends Frame {
-  readonly kind: 'still'
-  readonly lines: readonly string[]
-  readonly items: readonly { readonly question: string; readonly answer?: string }[]
+/** One card of an open ask: most asks have one, long ones several in order. */
+export interface Part {
+  /** From 1. */
+  readonly at: number
+  readonly count: number
+  readonly blocks: readonly Block[]
 }
 
-export type CardView = OpenCardView | StillCardView
+/** How much of an ended ask its card repeats. */
+export type Telling = 'whole' | 'shortened' | 'outcome-only'
 
-/** Names of a field's controls on the wire. */
-export function controlNames(index: number): { readonly select: string; readonly text: string; readonly skip: string } {
-  return { select: `q${index}`, text: `q${index}_text`, skip: `q${index}_skip` }
-}
+export type CardState =
+  /** Without a part, the whole ask on one card. */
+  | { readonly kind: 'open'; readonly part?: Part }
+  /** Open, but too large to be answered here. */
+  | { readonly kind: 'oversized' }
+  /** Open, but some of its cards did not arrive. */
+  | { readonly kind: 'broken' }
+  /** Maybe open elsewhere, but this surface has been switched off. */
+  | { readonly kind: 'left' }
+  | { readonly kind: 'ended'; readonly outcome: Outcome; readonly telling: Telling }
 
-/** An ask as the cards need it, from the host's request. */
-export function cardAsk(id: string, request: AskUserQuestionRequest): CardAsk {
-  return {
-    id,
-    form: formOf(request.questions),
-    allowsText: request.questions.every(({ intent }) => intent?.kind !== 'approval'),
-    ...(request.agent ? { session: request.agent.session.id } : {}),
-  }
-}
-
-/** The view of an ask in one of its states. */
+/** The view of one card of an ask in one of its states. */
 export function cardView(ask: CardAsk, state: CardState, reader: Reader): CardView {
-  const words = wordsOf(reader.locale)
+  const shell = { locale: reader.locale, ask: ask.id, part: 1, buttons: [] }
   switch (state.kind) {
-    case 'open':
-      return openView(ask, reader, words)
+    case 'open': {
+      const part = state.part ?? { at: 1, count: 1, blocks: sectionsOf(ask).flat() }
+      return { ...shell, ...openFrame(ask, part), part: part.at, ...openParts(ask, part, reader) }
+    }
     case 'oversized':
-      return { kind: 'still', ...openFrame(ask, words), template: 'orange', lines: [words.oversized(otherPlaces(reader))], items: [{ question: opening(ask, 200) }] }
-    case 'left':
-      return { kind: 'still', title: words.left, template: 'grey', tag: words.ended.aborted, summary: words.left, lines: [words.leftText(otherPlaces(reader))], items: [{ question: opening(ask, 200) }] }
+      return { ...shell, ...openFrame(ask), template: 'orange', ...oversizedParts(ask, reader) }
+    case 'broken':
+      return { ...shell, ...openFrame(ask), template: 'orange', ...unanswerable(ask, reader) }
+    case 'left': {
+      const left = phrase((words) => words.left)
+      return { ...shell, title: left, template: 'grey', tag: phrase((words) => words.ended.aborted), summary: left, body: [hint(reader, (words, others) => words.leftText(others)), { kind: 'rule' }, beginning(ask)] }
+    }
     case 'ended':
-      return endedView(ask, state.outcome, state.telling, reader, words)
+      return { ...shell, ...endedView(ask, state.outcome, state.telling, reader) }
   }
+}
+
+function openParts(ask: CardAsk, part: Part, reader: Reader): Pick<CardView, 'body' | 'form' | 'buttons'> {
+  const intro = hint(reader, (words, others) => words.places(others))
+  switch (ask.decision?.kind) {
+    case 'plan-review':
+      return planView(ask, ask.decision, part, intro)
+    case 'approval':
+      return approvalView(ask, ask.decision, part, intro)
+    case undefined:
+      return questionsView(ask, part, intro)
+  }
+}
+
+function oversizedParts(ask: CardAsk, reader: Reader): Pick<CardView, 'body' | 'buttons'> {
+  if (ask.decision) return unapprovableView(ask, ask.decision, hint(reader, (words, others) => words.unapprovable(others)))
+  return unanswerable(ask, reader)
+}
+
+function unanswerable(ask: CardAsk, reader: Reader): Pick<CardView, 'body' | 'buttons'> {
+  return { body: [hint(reader, (words, others) => words.oversized(others)), { kind: 'rule' }, beginning(ask)], buttons: [] }
 }
 
 /** The other places that can answer, in words: "at the terminal or on web"; empty when there are none. */
-export function otherPlaces(reader: Reader): string {
-  const words = wordsOf(reader.locale)
-  return reader.places.map((surface) => words.place(surface)).join(words.or)
+export function otherPlaces({ places }: Pick<Reader, 'places'>, words: Words): string {
+  return places.map((surface) => words.place(surface)).join(words.or)
 }
 
-/** The first line of the first question, cut for a preview. */
-export function opening(ask: CardAsk, max: number): string {
-  return firstLine(visibleText(ask.form[0]?.question ?? ''), max)
+function hint(reader: Reader, say: (words: Words, others: string) => string): Block {
+  return { kind: 'text', text: phrase((words) => say(words, otherPlaces(reader, words))) }
 }
 
-/** What was answered, on one line, cut for a toast; empty unless the ask was answered. */
-export function saidLine(ask: CardAsk, outcome: Outcome, locale: Locale): string {
-  if (outcome.kind !== 'answered') return ''
-  const said = answerLines(ask.form, outcome.answer, locale).map((line) => firstLine(visibleText(line), 60))
-  return shorten(said.join(' · '), 160)
+function beginning(ask: CardAsk): Block {
+  return { kind: 'strong', text: verbatim(opening(ask, 200)) }
 }
 
-function openFrame(ask: CardAsk, words: Words): Frame {
+function openFrame(ask: CardAsk, part?: Part): Frame {
+  const title = { 'plan-review': 'planTitle', approval: 'approvalTitle' } as const
+  const name = ask.decision && title[ask.decision.kind]
+  const { session } = ask
+  const subtitle = (words: Words): string => [
+    ...(session === undefined ? [] : [words.session(visibleText(shortId(session)))]),
+    ...(part && part.count > 1 ? [words.part(part.at, part.count)] : []),
+  ].join(' · ')
   return {
-    title: words.title(ask.form.length),
+    title: phrase((words) => (name === undefined ? words.title(ask.form.length) : words[name])),
     template: 'blue',
-    tag: words.waiting,
-    summary: opening(ask, 80),
-    ...(ask.session === undefined ? {} : { subtitle: words.session(visibleText(shortId(ask.session))) }),
+    tag: phrase((words) => words.waiting),
+    summary: verbatim(opening(ask, 80)),
+    ...(subtitle(wordsOf('en')) === '' ? {} : { subtitle: phrase(subtitle) }),
   }
-}
-
-function openView(ask: CardAsk, reader: Reader, words: Words): OpenCardView {
-  return {
-    kind: 'open',
-    ask: ask.id,
-    ...openFrame(ask, words),
-    intro: words.places(otherPlaces(reader)),
-    fields: ask.form.map((field) => fieldView(field, ask, words)),
-    submit: words.submit,
-    dismiss: { text: words.dismiss, confirmTitle: words.dismissTitle, confirmText: words.dismissText },
-  }
-}
-
-function fieldView(field: Field, ask: CardAsk, words: Words): FieldView {
-  const names = controlNames(field.index)
-  const isBatch = ask.form.length > 1
-  const many = field.kind === 'multi'
-  const heading = [...(isBatch ? [words.position(field.index + 1, ask.form.length)] : []), ...(field.header ? [visibleText(field.header)] : [])]
-  const placeholder = { single: words.other, multi: words.otherToo, text: words.write }[field.kind]
-  const titles = field.choices.map((choice) => (visibleText(choice.title).trim() || `#${choice.index + 1}`) + (choice.recommended ? words.recommended : ''))
-  return {
-    heading: heading.join(' · '),
-    question: visibleText(field.question),
-    options: titles.map((text, index) => ({ text, value: String(index) })),
-    notes: field.choices.flatMap(({ index, description }) => (description ? [words.pair(titles[index] ?? '', visibleText(description))] : [])),
-    ...(field.detail ? { detail: visibleText(field.detail) } : {}),
-    ...(field.kind === 'text' ? {} : { select: { name: names.select, many, placeholder: many ? words.chooseMany : words.choose } }),
-    ...(ask.allowsText || field.kind === 'text' ? { input: { name: names.text, placeholder } } : {}),
-    ...(isBatch ? { skip: { name: names.skip, text: words.skip } } : {}),
-  }
-}
-
-const TEMPLATES: Readonly<Record<Outcome['kind'], Template>> = {
-  answered: 'green',
-  dismissed: 'grey',
-  aborted: 'grey',
-  'timed-out': 'orange',
-  failed: 'red',
-}
-
-function endedView(ask: CardAsk, outcome: Outcome, telling: Telling, reader: Reader, words: Words): StillCardView {
-  const line = visibleText(outcomeLine(outcome, reader.locale))
-  const cut = (text: string, max: number): string => (telling === 'whole' ? visibleText(text) : shorten(visibleText(text), max))
-  const answers = outcome.kind === 'answered' ? answerLines(ask.form, outcome.answer, reader.locale) : []
-  const said = saidLine(ask, outcome, reader.locale)
-  return {
-    kind: 'still',
-    title: shorten(line, 120),
-    template: TEMPLATES[outcome.kind],
-    tag: words.ended[outcome.kind],
-    summary: shorten(said === '' ? line : words.pair(line, said), 160),
-    lines: [words.when(timeText(outcome.at, reader.timeZone))],
-    items: telling === 'outcome-only' ? [] : ask.form.map((field, index) => {
-      const answer = answers[index]
-      return { question: cut(field.question, 120), ...(answer === undefined ? {} : { answer: cut(answer, 300) }) }
-    }),
-  }
-}
-
-/** `2026-03-01 14:03:22 (Asia/Shanghai)`: the same in every language, with the zone that it is meant in. */
-function timeText(at: number, timeZone: string): string {
-  const options = { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
-  const parts = Object.fromEntries(new Intl.DateTimeFormat('en', options).formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']} (${timeZone})`
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formOf } from '../../../surfaces/form/fields.ts'
+import { cardAsk } from '../../../surfaces/feishu/ask.ts'
+import type { Draft } from '../../../surfaces/form/values.ts'
 import { parseCardAct, parseFormValues } from '../../../surfaces/feishu/action.ts'
 import { clickOf, eventOf } from './sealed.ts'
 
@@ -9,7 +10,7 @@ describe('parseCardAct', () => {
 
   it('reads ask, act, person, place and form', () => {
     expect(actOf({ tag: 'button', name: 'submit_a_1', value: { ask: 'a_1', act: 'submit' }, form_value: { q0: '1' } })).toEqual({
-      act: 'submit', ask: 'a_1', person: { openId: 'ou_1', unionId: 'on_1', userId: undefined }, place: { messageId: 'om_1', chatId: 'oc_1' }, form: { q0: '1' },
+      act: 'submit', ask: 'a_1', part: 1, person: { openId: 'ou_1', unionId: 'on_1', userId: undefined }, place: { messageId: 'om_1', chatId: 'oc_1' }, form: { q0: '1' },
     })
   })
 
@@ -43,14 +44,19 @@ describe('parseCardAct', () => {
 })
 
 describe('parseFormValues', () => {
-  const form = formOf([
+  const ask = cardAsk('a', { questions: [
     { id: 'one', question: 'One?', options: [{ label: 'A' }, { label: 'Ａ' }] },
     { id: 'many', question: 'Many?', options: [{ label: 'x' }, { label: 'x' }, { label: 'y' }], multiSelect: true },
     { id: 'text', question: 'Text?' },
-  ])
+  ] })
+  const draftOf = (values: Parameters<typeof parseFormValues>[1]): Draft => {
+    const read = parseFormValues(ask, values)
+    if (read.kind !== 'draft') throw new Error(read.kind)
+    return read.draft
+  }
 
   it('takes options by index, so that equal and look-alike labels stay apart', () => {
-    expect(parseFormValues(form, { q0: '1', q1: ['2', '0'], q2_text: 'line 1\nline, "2"' })).toEqual([
+    expect(draftOf( { q0: '1', q1: ['2', '0'], q2_text: 'line 1\nline, "2"' })).toEqual([
       { chosen: [1], text: '', skipped: false },
       { chosen: [0, 2], text: '', skipped: false },
       { chosen: [], text: 'line 1\nline, "2"', skipped: false },
@@ -58,18 +64,18 @@ describe('parseFormValues', () => {
   })
 
   it('reads absent, null, empty text and empty list alike as not filled in', () => {
-    const empty = form.map(() => ({ chosen: [], text: '', skipped: false }))
-    expect(parseFormValues(form, {})).toEqual(empty)
-    expect(parseFormValues(form, { q0: '', q1: [], q2_text: '', q0_skip: false, q1_skip: '' })).toEqual(empty)
-    expect(parseFormValues(form, { q0: null, q1: '', q2_text: null, q0_skip: null })).toEqual(empty)
+    const empty = ask.form.map(() => ({ chosen: [], text: '', skipped: false }))
+    expect(draftOf( {})).toEqual(empty)
+    expect(draftOf( { q0: '', q1: [], q2_text: '', q0_skip: false, q1_skip: '' })).toEqual(empty)
+    expect(draftOf( { q0: null, q1: '', q2_text: null, q0_skip: null })).toEqual(empty)
   })
 
   it('reads a skip as a boolean or as its text', () => {
-    expect(parseFormValues(form, { q0_skip: true, q2_skip: 'true', q1_skip: 'false' })?.map(({ skipped }) => skipped)).toEqual([true, false, true])
+    expect(draftOf({ q0_skip: true, q2_skip: 'true', q1_skip: 'false' }).map(({ skipped }) => skipped)).toEqual([true, false, true])
   })
 
   it.each([{ q0: '2' }, { q0: '-1' }, { q0: '01' }, { q0: 'A' }, { q0: ['0', '1'] }, { q1: ['0', 'x'] }, { q0: 1 }, { q2_text: 7 }, { q0_skip: 'maybe' }])(
     'refuses %j, which the card does not offer',
-    (values) => expect(parseFormValues(form, values)).toBeUndefined(),
+    (values) => expect(parseFormValues(ask, values)).toEqual({ kind: 'foreign' }),
   )
 })

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { validateCard } from '../../../app/demo/simulator/index.ts'
 import type { AskUserQuestionItem, Outcome } from '../../../router/types.ts'
 import { type Card, renderCard } from '../../../surfaces/feishu/card.ts'
-import { checkCard, endedCard, openCard } from '../../../surfaces/feishu/fit.ts'
-import { cardAsk, type CardState, cardView, type Reader } from '../../../surfaces/feishu/view.ts'
+import { cardAsk } from '../../../surfaces/feishu/ask.ts'
+import { checkCard, endedCard, openCards } from '../../../surfaces/feishu/fit.ts'
+import { type CardState, cardView, type Reader } from '../../../surfaces/feishu/view.ts'
 
 const AT = Date.UTC(2026, 2, 1, 6, 3, 22)
 const WANG = { surface: 'feishu', id: 'ou_wang', name: 'Wang Fang' }
@@ -27,6 +28,18 @@ const APPROVAL: AskUserQuestionItem = {
   id: 'run', question: 'Run this command?', detail: 'rm -rf build/\u202E', options: [{ label: 'Allow once' }, { label: 'Reject' }],
   intent: { kind: 'approval', approve: 'Allow once', reject: 'Reject' },
 }
+const ALWAYS: AskUserQuestionItem = {
+  id: 'run', question: 'Run it outside the sandbox?', detail: 'git push', options: [{ label: '拒绝' }, { label: '允许一次' }, { label: '总是允许', description: 'this command in this project' }],
+  intent: {
+    kind: 'approval', approve: '允许一次', reject: '拒绝', always: '总是允许', subject: { name: 'bash\u200B' },
+    display: { question: { en: 'Run this outside the sandbox?', zh: '要在沙箱外运行吗？' }, detail: { en: 'It needs the network.', zh: '它需要网络。' }, approve: { en: 'Allow this once', zh: '允许这一次' } },
+  },
+}
+const PLAN: AskUserQuestionItem = {
+  id: 'plan-review', header: 'Plan', question: 'Leave plan mode?', options: [{ label: 'Keep planning', description: 'Stay in plan mode' }, { label: 'Approve' }],
+  detail: '# Move the store\n\n1. Read `store.ts`\n   - **twice**\n2. <at id=all></at> [docs](http://evil.example)\n\n```ts\nrm(all)\n```\n\n| a | b |\n|---|---|\n| 1 | x \\| y |',
+  intent: { kind: 'plan-review', approve: 'Approve' },
+}
 const HOSTILE: AskUserQuestionItem = {
   id: 'x', header: '**bold** <at id=all></at>', question: '[click](http://evil.example) ![](http://evil.example/p.png)\n```', detail: '<at id=all></at>\u200B',
   options: [{ label: '<at id=all></at>' }, { label: 'same' }, { label: 'same' }, { label: '\u200B' }],
@@ -42,12 +55,27 @@ const OUTCOMES: Record<string, Outcome> = {
   failed: { kind: 'failed', error: new Error('no place'), at: AT },
 }
 
+function decided(name: string, question: AskUserQuestionItem, label: string): (readonly [string, ReturnType<typeof cardAsk>, CardState])[] {
+  return [[name, askOf(question), { kind: 'ended', telling: 'whole', outcome: { kind: 'answered', actor: WANG, at: AT, answer: { answers: [{ id: question.id, selected: [label] }] } } }]]
+}
+
 const CASES: readonly (readonly [name: string, ask: ReturnType<typeof cardAsk>, state: CardState])[] = [
   ['open-single', askOf(SINGLE), { kind: 'open' }],
   ['open-multi', askOf(MULTI), { kind: 'open' }],
   ['open-text', askOf(TEXT), { kind: 'open' }],
   ['open-batch', askOf(SINGLE, MULTI, TEXT), { kind: 'open' }],
   ['open-approval', askOf(APPROVAL), { kind: 'open' }],
+  ['open-approval-always', askOf(ALWAYS), { kind: 'open' }],
+  ['open-plan', askOf(PLAN), { kind: 'open' }],
+  ['oversized-approval', askOf(ALWAYS), { kind: 'oversized' }],
+  ['oversized-plan', askOf(PLAN), { kind: 'oversized' }],
+  ['broken', askOf(PLAN), { kind: 'broken' }],
+  ...decided('approved', ALWAYS, '允许一次'),
+  ...decided('approved-always', ALWAYS, '总是允许'),
+  ...decided('rejected', ALWAYS, '拒绝'),
+  ...decided('plan-approved', PLAN, 'Approve'),
+  ...decided('plan-declined', PLAN, 'Keep planning'),
+  ['plan-changes', askOf(PLAN), { kind: 'ended', telling: 'whole', outcome: { kind: 'answered', actor: WANG, at: AT, answer: { answers: [{ id: 'plan-review', selected: [], custom: 'Keep the old table\nuntil May' }] } } }],
   ['open-hostile', askOf(HOSTILE), { kind: 'open' }],
   ['oversized', askOf(SINGLE), { kind: 'oversized' }],
   ['left', askOf(SINGLE), { kind: 'left' }],
@@ -76,29 +104,27 @@ describe.each(['en', 'zh'] as const)('the card in %s', (locale) => {
     await expect(`${JSON.stringify(card, undefined, 2)}\n`).toMatchFileSnapshot(`golden/${name}.${locale}.json`)
     expect(validateCard(JSON.parse(JSON.stringify(card)))).toBeUndefined()
     expect(checkCard(card)).toBeUndefined()
-    expect(isInteractive(card)).toBe(state.kind === 'open')
+    expect(isInteractive(card)).toBe(state.kind === 'open' || (state.kind === 'oversized' && ask.decision !== undefined))
   })
 })
 
 describe('the words on a card', () => {
   it('tell every outcome from every other', () => {
-    for (const locale of ['en', 'zh'] as const) {
-      const titles = Object.values(OUTCOMES).map((outcome) => JSON.stringify(endedCard(askOf(SINGLE), outcome, readerOf(locale)).header['title']))
-      expect(new Set(titles).size).toBe(titles.length)
-    }
+    const titles = Object.values(OUTCOMES).map((outcome) => JSON.stringify(endedCard(askOf(SINGLE), outcome, readerOf('en')).header['title']))
+    expect(new Set(titles).size).toBe(titles.length)
   })
 
   it('say "answered" only where somebody answered', () => {
     for (const [name, outcome] of Object.entries(OUTCOMES)) {
       const text = JSON.stringify(endedCard(askOf(SINGLE), outcome, readerOf('en')))
-      expect(/ answered (?:at|on)|"Answered"/u.test(text)).toBe(name.startsWith('answered'))
+      expect(/ answered (?:at|on)|"Answered"|回答|已回答/u.test(text.replaceAll('不再需要回答', ''))).toBe(name.startsWith('answered'))
     }
   })
 
   it('cannot be made live by any question', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
       const ask = askOf({ id: 'q', header: text, question: text, detail: text, options: [{ label: text, description: text }] })
-      const cards = [openCard(ask, readerOf('en')), endedCard(ask, OUTCOMES['dismissed'] as Outcome, readerOf('en'))]
+      const cards = [...openCards(ask, readerOf('en')).cards, endedCard(ask, OUTCOMES['dismissed'] as Outcome, readerOf('en'))]
       for (const markdown of cards.flatMap(markdownOf)) {
         // What is left beside our own emphasis and the entities has no meaning in markdown.
         expect(markdown.replace(/^\*\*|\*\*$/gmu, '').replace(/&#\d+;/gu, '')).not.toMatch(/[!-/:-@[-`{-~]/u)
@@ -106,8 +132,16 @@ describe('the words on a card', () => {
     }))
   })
 
+  it('come in each viewer\'s language beside the configured one, and the asker\'s words in none but their own', () => {
+    const [en, zh] = (['en', 'zh'] as const).map((locale) => renderCard(cardView(askOf(ALWAYS), { kind: 'open' }, readerOf(locale))))
+    const texts = JSON.stringify(en)
+    expect(texts).toContain('"content":"Allow this once","i18n_content":{"zh_cn":"允许这一次","en_us":"Allow this once"}')
+    expect(texts).toContain('"content":"拒绝"}')
+    expect(JSON.stringify(zh).replaceAll(/"content":"[^"]*"/gu, '')).toBe(texts.replaceAll(/"content":"[^"]*"/gu, ''))
+  })
+
   it('never depend on texts in names and values: the same for every language', () => {
-    const [en, zh] = (['en', 'zh'] as const).map((locale) => wireWords(openCard(askOf(SINGLE, MULTI, TEXT), readerOf(locale))))
+    const [en, zh] = (['en', 'zh'] as const).map((locale) => openCards(askOf(SINGLE, MULTI, TEXT), readerOf(locale)).cards.flatMap(wireWords))
     expect(en).toEqual(zh)
     expect(en).toContain('"name":"q0_text"')
   })

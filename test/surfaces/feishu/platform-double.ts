@@ -7,7 +7,7 @@ import { type FailureKind, FeishuError } from '../../../surfaces/feishu/error.ts
 import { settle } from '../../helpers/rounds.ts'
 
 export interface OpenCall {
-  readonly what: 'card' | 'text' | 'patch'
+  readonly what: 'card' | 'text' | 'reply' | 'patch'
   readonly recipient?: Recipient
   readonly card?: Card
   readonly text?: string
@@ -39,6 +39,7 @@ export function createPlatformDouble(): PlatformDouble {
   const client: FeishuClient = {
     sendCard: (recipient, card, key) => open({ what: 'card', recipient, card, key }),
     sendText: (recipient, text, key) => open({ what: 'text', recipient, text, key }),
+    replyText: async (messageId, text, key) => { await open({ what: 'reply', messageId, text, key }) },
     patchCard: async (messageId, card) => { await open({ what: 'patch', messageId, card }) },
     close: () => undefined,
   }

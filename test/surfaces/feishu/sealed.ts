@@ -1,6 +1,7 @@
 /** The platform's signing and encryption, written by hand from its documents: a second opinion for the tests. */
 import { createCipheriv, createHash } from 'node:crypto'
 import type { InboundRequest } from '../../../surfaces/feishu/verify.ts'
+import type { ActName } from '../../../surfaces/feishu/view.ts'
 import { KEYS } from './stand.ts'
 
 /** `{"encrypt": …}` over exact plain bytes. */
@@ -23,10 +24,11 @@ export function eventOf(event: unknown, header: Record<string, unknown> = {}): {
 }
 
 /** A click on a card: what `event` holds. */
-export function clickOf(act: 'submit' | 'dismiss', ask: string, options: { person?: string; message?: string; chat?: string; form?: unknown } = {}): unknown {
+export function clickOf(act: ActName, ask: string, options: { part?: number; person?: string; message?: string; chat?: string; form?: unknown } = {}): unknown {
+  const { part = 1 } = options
   return {
     operator: { open_id: options.person ?? 'ou_wang' },
-    action: { tag: 'button', name: `${act}_${ask}`, value: { ask, act }, ...('form' in options ? { form_value: options.form } : {}) },
+    action: { tag: 'button', name: part === 1 ? `${act}_${ask}` : `${act}~${part}_${ask}`, value: { ask, act, ...(part === 1 ? {} : { part: String(part) }) }, ...('form' in options ? { form_value: options.form } : {}) },
     context: { open_message_id: options.message ?? 'om_1', open_chat_id: options.chat ?? 'oc_1' },
   }
 }

@@ -189,8 +189,8 @@ describe('the Feishu surface', () => {
     const approval: AskUserQuestionItem = { id: 'run', question: 'Run?', detail: 'ls', options: [{ label: 'Yes' }, { label: 'No' }], intent: { kind: 'approval', approve: 'Yes', reject: 'No' } }
     const answer = ask(scene, [approval])
     await scene.calls[0]?.succeed()
-    expect(toast(scene.click('submit', 'ask-1', { form: { q0: '0' } }))).toEqual(['warning', 'This needs an operator with the role "approve". Nothing was sent.'])
-    scene.click('submit', 'ask-1', { person: 'ou_boss', form: { q0: '0' } })
+    expect(toast(scene.click('approve', 'ask-1'))).toEqual(['warning', 'This needs an operator with the role "approve". Nothing was sent.'])
+    scene.click('approve', 'ask-1', { person: 'ou_boss' })
     expect(await answer).toEqual({ answers: [{ id: 'run', selected: ['Yes'] }] })
   })
 

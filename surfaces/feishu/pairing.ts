@@ -1,0 +1,134 @@
+/** Makes operators of people who send a code that only the owner's terminal showed. */
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import type { Operator, OperatorRole } from './config.ts'
+import type { Log } from './log.ts'
+import type { PersonIds } from './operators.ts'
+
+/** What came of a message that looked like a code. */
+export type PairingClaim =
+  | { readonly kind: 'paired'; readonly role: OperatorRole }
+  /** Not the code, or too late. With no tries left the code is void. */
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  /** The right code, but the file cannot be written; nothing has changed, and the code stays valid. */
+  | { readonly kind: 'not-kept' }
+
+export interface Pairing {
+  /**
+   * A new code, which takes the place of an earlier one: valid for `CODE_LIFETIME` and once.
+   * @throws {Error} when the file cannot be trusted; the message is one line with the next step.
+   */
+  offer(role?: OperatorRole): string
+  /** Tries a text as the code. Nothing when it is none by its looks, or when none was offered lately. */
+  claim(text: string, person: PersonIds): PairingClaim | undefined
+  /** Everybody who was paired, from the file and since. */
+  operators(): readonly Operator[]
+}
+
+export interface PairingPorts {
+  /** Where paired operators are kept, readable by the owner alone. */
+  readonly file: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly randomBytes: (size: number) => Uint8Array
+  readonly log: Log
+}
+
+/** Milliseconds that a code is valid. */
+export const CODE_LIFETIME = 5 * 60_000
+/** Wrong codes until the right one is void too. */
+export const MAX_TRIES = 5
+const CODE_LENGTH = 8
+/** No letter or digit that can be taken for another; 30 of them, which is what `mintCode` counts on. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const kept = z.object({ operators: z.array(z.object({ id: z.string().min(1), role: z.enum(['answer', 'approve']) })) })
+
+type Offer = { readonly code: string; readonly role: OperatorRole; readonly until: number; readonly triesLeft: number }
+
+/** Reads the file at once. One that others could have written is not believed. */
+export function createPairing({ file, now, randomBytes, log }: PairingPorts): Pairing {
+  let offer: Offer | undefined
+  const read = readOperators(file)
+  if (read.fault !== undefined) log.warn(read.fault)
+  let operators = read.operators
+
+  const pair = (id: string, role: OperatorRole): PairingClaim => {
+    const next = [...operators.filter((operator) => operator.id !== id), { id, role }]
+    try {
+      writeOperators(file, next)
+    } catch (error) {
+      log.warn(`paired operators cannot be kept: ${error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'}`)
+      return { kind: 'not-kept' }
+    }
+    operators = next
+    offer = undefined
+    log.info(`an operator was paired with the role ${role}; ${next.length} in all`)
+    return { kind: 'paired', role }
+  }
+
+  return {
+    operators: () => operators,
+    offer: (role = 'answer') => {
+      if (read.fault !== undefined) throw new Error(read.fault)
+      offer = { code: mintCode(randomBytes), role, until: now() + CODE_LIFETIME, triesLeft: MAX_TRIES }
+      return offer.code
+    },
+    claim: (text, { openId }) => {
+      const given = text.trim().toUpperCase()
+      if (offer === undefined || openId === undefined || !/^[0-9A-Z]{8}$/u.test(given)) return undefined
+      const isLate = now() >= offer.until
+      if (!isLate && isSame(given, offer.code)) return pair(openId, offer.role)
+      const triesLeft = isLate ? 0 : offer.triesLeft - 1
+      offer = triesLeft === 0 ? undefined : { ...offer, triesLeft }
+      return { kind: 'wrong', triesLeft }
+    },
+  }
+}
+
+/** Bytes that would favour the first letters are thrown away. */
+function mintCode(randomBytes: PairingPorts['randomBytes']): string {
+  let code = ''
+  while (code.length < CODE_LENGTH) {
+    for (const byte of randomBytes(CODE_LENGTH)) {
+      if (byte < 240 && code.length < CODE_LENGTH) code += ALPHABET.charAt(byte % ALPHABET.length)
+    }
+  }
+  return code
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+}
+
+function readOperators(file: string): { readonly operators: readonly Operator[]; readonly fault?: string } {
+  const untrusted = (why: string): ReturnType<typeof readOperators> => ({
+    operators: [],
+    fault: `paired operators in ${file} are not believed: the file ${why}. Remove it or mend it, then start again.`,
+  })
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) return untrusted('is open to others; run chmod 600 on it')
+    const result = kept.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    return result.success ? { operators: result.data.operators } : untrusted('does not hold a list of operators')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { operators: [] }
+    return untrusted(error instanceof SyntaxError ? 'is no JSON' : 'cannot be read')
+  }
+}
+
+/** A reader sees the old list or the new one, never half of it. */
+function writeOperators(file: string, operators: readonly Operator[]): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.tmp`
+  try {
+    writeFileSync(draft, `${JSON.stringify({ operators }, undefined, 2)}\n`, { mode: 0o600 })
+    chmodSync(draft, 0o600)
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}

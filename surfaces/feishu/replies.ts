@@ -1,0 +1,95 @@
+/**
+ * What a text message gets. Only a reply that quotes the card of an ask can answer it; everything else is explained.
+ * Order: code, operator, ask and chat, end, role, words, arbiter.
+ */
+import { LRUCache } from 'lru-cache'
+import type { AskUserQuestionAnswer } from '../../router/types.ts'
+import { isBlank } from '../../router/answer.ts'
+import { isFixed } from './ask.ts'
+import { actorOf } from './clicks.ts'
+import type { Entries, Entry } from './entries.ts'
+import { type ActingOperator, isAllowed, ownId, type PersonIds } from './operators.ts'
+import type { PairingClaim } from './pairing.ts'
+import type { Reply } from './reply.ts'
+import { notice, type Ruling, type Rulings } from './ruling.ts'
+import { visibleText } from './text.ts'
+import { otherPlaces, type Reader } from './view.ts'
+
+export interface ReplyPorts {
+  readonly entries: Entries
+  readonly rulings: Rulings
+  readonly operatorOf: (person: PersonIds) => ActingOperator | undefined
+  readonly reader: Reader
+  /** Tries a text as a pairing code; nothing when it is none or none is awaited. */
+  readonly claimCode?: (text: string, person: PersonIds) => PairingClaim | undefined
+}
+
+/** Judges one message; nothing when it is best left unanswered. */
+export type JudgeReply = (reply: Reply) => Ruling | undefined
+
+/** People who have been told what is no answer. */
+const REMEMBERED = 1_000
+
+export function createReplyJudge({ entries, rulings, operatorOf, reader, claimCode }: ReplyPorts): JudgeReply {
+  const told = new LRUCache<string, true>({ max: REMEMBERED })
+
+  /** A sticker may be followed by ten more: they are explained once. */
+  const once = (topic: string, ruling: Ruling): Ruling | undefined => {
+    if (told.has(topic)) return undefined
+    told.set(topic, true)
+    return ruling
+  }
+
+  const listOpen = (): Ruling => {
+    const open = entries.open().map(({ ask }) => ask)
+    return notice('info', ({ reply }) =>
+      open.length === 0 ? reply.nothingOpen : [reply.open(open.length), ...open.map(({ id, form }) => reply.openLine(id.slice(0, 8), form.length))].join('\n'))
+  }
+
+  const judgeQuoting = (entry: Entry, { text, person }: Reply, operator: ActingOperator): Ruling | undefined => {
+    if (entry.end) return rulings.over(entry, entry.end.ending)
+    if (!isAllowed(operator.role, entry.role)) return notice('warning', ({ toast }) => toast.role)
+    if (text === undefined || isBlank(text)) return once(`${entry.ask.id} ${ownId(person)}`, notice('warning', ({ reply }) => reply.noAnswer))
+    const answer = readText(entry, text, reader)
+    return 'tone' in answer ? answer : rulings.verdict(entry, entry.round.submit(answer, actorOf(operator)))
+  }
+
+  return (message) => {
+    const { chatId, isPrivate, person, quotes, text } = message
+    const claim = isPrivate && text !== undefined ? claimCode?.(text, person) : undefined
+    if (claim) return claimRuling(claim)
+    const operator = operatorOf(person)
+    // In a group the bot speaks only to those it knows, about what it asked.
+    if (operator === undefined) return isPrivate ? notice('warning', ({ toast }) => toast.stranger(visibleText(ownId(person)))) : undefined
+    if (/^\s*[?？]\s*$/u.test(text ?? '')) return listOpen()
+    const entry = quotes.map((messageId) => entries.findByMessage({ messageId, chatId })).find((found) => found !== undefined)
+    if (entry) return judgeQuoting(entry, message, operator)
+    if (!isPrivate) return undefined
+    if (quotes.length > 0) return notice('info', ({ toast }) => toast.unknown)
+    const hint = notice('info', ({ reply }) => reply.quote)
+    return text === undefined || isBlank(text) ? once(chatId, hint) : hint
+  }
+}
+
+/** The answer that a text is to an ask, or why it is none. */
+function readText({ ask, shown }: Entry, text: string, reader: Reader): AskUserQuestionAnswer | Ruling {
+  const [field, more] = ask.form
+  if (ask.decision?.kind === 'approval' || isFixed(ask, 0)) return notice('warning', ({ reply }) => reply.buttons)
+  if (field === undefined || more !== undefined) return notice('warning', ({ reply }) => reply.onlyOne)
+  if (!shown.isWhole) return notice('warning', (words) => words.oversized(otherPlaces(reader, words)))
+  const said = text.trim()
+  const chosen = field.choices.find(({ label }) => label === text || label.trim() === said)
+  if (ask.decision && chosen?.index === ask.decision.approve) return notice('warning', ({ reply }) => reply.approveButton)
+  return { answers: [chosen ? { id: field.id, selected: [chosen.label] } : { id: field.id, selected: [], custom: text }] }
+}
+
+function claimRuling(claim: PairingClaim): Ruling {
+  switch (claim.kind) {
+    case 'paired':
+      return notice('success', ({ reply }) => reply.paired(claim.role))
+    case 'wrong':
+      return notice('warning', ({ reply }) => reply.wrongCode(claim.triesLeft))
+    case 'not-kept':
+      return notice('error', ({ reply }) => reply.notKept)
+  }
+}
