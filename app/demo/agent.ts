@@ -1,7 +1,7 @@
 /** The scripted agent: asks one thing after another through the host and says what it heard. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScriptedAsk } from '../asks.ts'
-import type { DemoHost } from './host.ts'
+import type { DemoHost } from './host/index.ts'
 
 /** Between an answer and the next question, so that a person can see what happened; milliseconds. */
 const PAUSE_MS = 1_500

@@ -33,7 +33,7 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
   if (options.port !== undefined) await probePort(options.port)
   const leaving = new AbortController()
   const leave = () => leaving.abort()
-  const stage = await createStage()
+  const stage = await createStage(options.era)
   const closers: (() => Promise<unknown>)[] = []
   let terminal: TerminalSurface | undefined
   const say = (line: string) => (terminal ? terminal.say(line) : void process.stdout.write(`${line}\n`))

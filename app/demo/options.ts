@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { ScriptedAsk } from '../asks.ts'
 import { UsageError } from '../usage-error.ts'
+import type { Era } from './host/index.ts'
 
 export interface DemoOptions {
   /** Port of the phone's page; absent: any free one. */
@@ -16,9 +17,11 @@ export interface DemoOptions {
   /** Order of the acts in `auto`. */
   readonly seed: number
   readonly locale?: 'zh' | 'en'
+  /** How the host hands out its questions. */
+  readonly era: Era
 }
 
-const DEFAULTS: DemoOptions = { auto: false, seed: 1 }
+const DEFAULTS: DemoOptions = { auto: false, seed: 1, era: 'slot' }
 
 /**
  * Reads the arguments after the script's name; undefined when help was printed and nothing is left to do.
@@ -37,6 +40,10 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
     if (text === 'zh' || text === 'en') return text
     throw new InvalidArgumentError('give zh or en')
   }
+  const era = (text: string): Era => {
+    if (text === 'slot' || text === 'waterfall') return text
+    throw new InvalidArgumentError('give slot or waterfall')
+  }
   const command = new Command('npm start --')
     .description('An agent asks; answer in this terminal or on the page of the simulated phone, whichever is sooner.')
     .option('--port <port>', 'port of the phone\'s page (any free one)', wholeNumber(1, 65_535))
@@ -45,6 +52,7 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
     .option('--json <file>', 'with --auto: write the rounds to this file')
     .option('--seed <number>', 'with --auto: order of the acts in the same instant', wholeNumber(0, 0xffff_ffff))
     .option('--locale <zh|en>', 'language of both screens (from LANG)', language)
+    .option('--era <slot|waterfall>', 'how the host hands out questions: to one provider (up to 0.1.1) or along a row (from 0.1.2)', era)
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
   try {
@@ -54,7 +62,7 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
     if (error.code === 'commander.helpDisplayed') return undefined
     throw new UsageError(`${error.message.replace(/^error: /, '').replace(/\.?\s*$/, '').replace(/\s+/g, ' ')}; see npm start -- --help`)
   }
-  const given = command.opts<{ port?: number; asks?: string; auto?: true; json?: string; seed?: number; locale?: 'zh' | 'en' }>()
+  const given = command.opts<{ port?: number; asks?: string; auto?: true; json?: string; seed?: number; locale?: 'zh' | 'en'; era?: Era }>()
   if (given.json !== undefined) checkWritable(given.json, given.auto === true)
   const { asks: file, ...rest } = given
   return { ...DEFAULTS, ...rest, ...(file === undefined ? {} : { asks: (await import('../asks.ts')).readAsksFile(file) }) }

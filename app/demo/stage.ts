@@ -2,7 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import * as router from '../../router/index.ts'
 import type { TerminalConfig, TerminalPluginPorts } from '../../surfaces/terminal/index.ts'
-import { createHost, type DemoHost } from './host.ts'
+import { createHost, type DemoHost, type Era } from './host/index.ts'
 import type { DemoPhone } from './phone.ts'
 
 /** Takes a plugin down; resolves when it has cleaned up. */
@@ -17,8 +17,8 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function createStage(): Promise<Stage> {
-  const host = await createHost()
+export async function createStage(era: Era = 'slot'): Promise<Stage> {
+  const host = await createHost(era)
   const { ctx } = host
   await ctx.plugin(router)
   return {

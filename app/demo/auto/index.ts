@@ -27,7 +27,7 @@ export async function playAuto(options: DemoOptions): Promise<number> {
   const locale = options.locale ?? localeOf(process.env)
   const phone = await createPhone({ locale, ...(options.port === undefined ? {} : { port: options.port }) })
   const visible = process.stdin.isTTY && process.stdout.isTTY
-  const stage = await createStage()
+  const stage = await createStage(options.era)
   const terminal = await createTerminalPlayer()
   const ports: TerminalPluginPorts = {
     input: terminal.input,

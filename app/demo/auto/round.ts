@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AskUserQuestionAnswer } from '../../../router/types.ts'
 import type { SimMessage, Simulator } from '../simulator/index.ts'
-import type { DemoHost } from '../host.ts'
+import type { DemoHost } from '../host/index.ts'
 import { answerOf, choose, type Pick } from './choice.ts'
 import type { Observation, Observer } from './observer.ts'
 import type { PhonePlayer } from './phone-player.ts'

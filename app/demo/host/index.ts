@@ -1,0 +1,25 @@
+/** The demo's host, of the era that is asked for. */
+import type { Context } from '@deepseek-ai/cordis'
+import type { AskUserQuestionAnswer } from '../../../router/types.ts'
+import type { ScriptedAsk } from '../../asks.ts'
+
+/** How the host hands a question to plugins: to the one provider in its slot, or along a row of answerers. */
+export type Era = 'slot' | 'waterfall'
+
+export interface DemoHost {
+  readonly ctx: Context
+  /** Asks as the agent, through the host's own service; `signal` withdraws the ask. */
+  ask(ask: ScriptedAsk, signal?: AbortSignal): Promise<AskUserQuestionAnswer>
+  /** Unloads every plugin. */
+  close(): Promise<void>
+}
+
+/** Loads nothing of the other era. */
+export async function createHost(era: Era): Promise<DemoHost> {
+  switch (era) {
+    case 'slot':
+      return (await import('./slot.ts')).createSlotHost()
+    case 'waterfall':
+      return (await import('./waterfall.ts')).createWaterfallHost()
+  }
+}
