@@ -4,11 +4,13 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { AxiosError, AxiosInstance, AxiosResponse } from 'axios'
 import type { HttpInstance, HttpRequestOptions, Logger } from '@larksuiteoapi/node-sdk'
 import { z } from 'zod'
+import { CARD_ACTION } from './action.ts'
 import type { Card } from './card.ts'
 import type { FeishuConfig, Recipient } from './config.ts'
 import type { MessagePlace } from './delivery.ts'
 import { FeishuError, readCode } from './error.ts'
 import { type Log, redact } from './log.ts'
+import { MESSAGE_RECEIVED } from './reply.ts'
 
 export interface FeishuClient {
   /** Sends a card. The same `key` sends at most one message within an hour. Rejects with `FeishuError`. */
@@ -19,7 +21,25 @@ export interface FeishuClient {
   replyText(messageId: string, text: string, key: string): Promise<void>
   /** Replaces the card of a message, silently for its reader. Rejects with `FeishuError`. */
   patchCard(messageId: string, card: Card): Promise<void>
+  /** Opens a long connection and keeps it open until it is closed or refused for good. Open one at a time. */
+  openLink(listener: LinkListener): Link
   /** Ends the connections; calls in flight reject. */
+  close(): void
+}
+
+/** What happens on a long connection. */
+export interface LinkListener {
+  /** One event, header and content in one object; what it resolves with is the acknowledgement. */
+  received(event: unknown): Promise<object>
+  /** Up, for the first time or again. */
+  opened(): void
+  /** Down; the next `opened` or `refused` comes by itself. */
+  lost(): void
+  /** Given up for good. */
+  refused(error: FeishuError): void
+}
+
+export interface Link {
   close(): void
 }
 
@@ -33,21 +53,19 @@ type Credentials = Pick<FeishuConfig, 'appId' | 'appSecret' | 'domain'>
 
 const DEFAULT_TIMEOUT = 10_000
 
+/** Seconds that a ping on a long connection may stay without any answer. */
+const PONG_TIMEOUT = 20
+
 const sentBody = z.object({ data: z.object({ message_id: z.string(), chat_id: z.string() }) })
 
 /** Loads the SDK (about a third of a second) and makes a client of our own settings: its defaults share caches, follow redirects and never time out. */
 export async function createFeishuClient(credentials: Credentials, { log, timeout = DEFAULT_TIMEOUT }: ClientPorts): Promise<FeishuClient> {
-  const [{ default: axios }, { Client, DefaultCache, LoggerLevel }] = await Promise.all([import('axios'), import('@larksuiteoapi/node-sdk')])
+  const [{ default: axios }, { Client, DefaultCache, EventDispatcher, LoggerLevel, WSClient }] = await Promise.all([import('axios'), import('@larksuiteoapi/node-sdk')])
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) }
   const http = createHttp(axios.create({ timeout, proxy: false, maxRedirects: 0, ...agents }), (error) => axios.isAxiosError(error))
   const cache = new DefaultCache()
-  const client = new Client({
-    ...credentials,
-    cache,
-    httpInstance: http,
-    logger: createRedactingLogger(log, [credentials.appSecret]),
-    loggerLevel: LoggerLevel.warn,
-  })
+  const logging = { logger: createRedactingLogger(log, [credentials.appSecret]), loggerLevel: LoggerLevel.warn }
+  const client = new Client({ ...credentials, ...logging, cache, httpInstance: http })
 
   /** The SDK keeps a refused token until it runs out: forget it and try once more. */
   const call = async <T>(request: () => Promise<T>): Promise<T> => {
@@ -75,6 +93,26 @@ export async function createFeishuClient(credentials: Credentials, { log, timeou
     },
     patchCard: async (messageId, card) => {
       await call(() => client.im.v1.message.patch({ path: { message_id: messageId }, data: { content: JSON.stringify(card) } }))
+    },
+    openLink: (listener) => {
+      let refusal = new FeishuError({ kind: 'final', code: 0, reason: 'the platform ended the long connection' })
+      const httpInstance = createLinkHttp(http, (error) => { refusal = error })
+      const link = new WSClient({
+        ...credentials,
+        ...logging,
+        httpInstance,
+        handshakeTimeoutMs: timeout,
+        // Without it a half-open socket goes unnoticed; in seconds.
+        wsConfig: { pingTimeout: PONG_TIMEOUT },
+        onReady: () => listener.opened(),
+        onReconnecting: () => listener.lost(),
+        onReconnected: () => listener.opened(),
+        onError: () => listener.refused(refusal),
+      })
+      const received = (event: unknown): Promise<object> => listener.received(event)
+      const eventDispatcher = new EventDispatcher({ ...logging, cache }).register({ [CARD_ACTION]: received, [MESSAGE_RECEIVED]: received })
+      link.start({ eventDispatcher }).catch((error: unknown) => listener.refused(asFailure(error)))
+      return { close: () => link.close({ force: true }) }
     },
     close: () => {
       agents.httpAgent.destroy()
@@ -108,6 +146,18 @@ function createHttp(axios: AxiosInstance, isAxiosError: IsAxiosError): HttpInsta
     post: (url, data, options) => request({ ...options, url, method: 'POST', ...(data === undefined ? {} : { data }) }),
     put: (url, data, options) => request({ ...options, url, method: 'PUT', ...(data === undefined ? {} : { data }) }),
     patch: (url, data, options) => request({ ...options, url, method: 'PATCH', ...(data === undefined ? {} : { data }) }),
+  }
+}
+
+/** The SDK stops asking for a long connection only when it reads the refusal itself; thrown ones are tried again for ever. */
+function createLinkHttp(http: HttpInstance, onRefused: (error: FeishuError) => void): HttpInstance {
+  return {
+    ...http,
+    request: (options) => http.request(options).catch((error: unknown) => {
+      if (!(error instanceof FeishuError) || error.kind !== 'final') throw error
+      onRefused(error)
+      return { code: error.code, msg: error.reason, data: {} }
+    }),
   }
 }
 

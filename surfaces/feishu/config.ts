@@ -33,19 +33,31 @@ export interface WebhookAddress {
   readonly path: string
 }
 
-export interface FeishuConfig {
+interface CommonConfig {
   readonly appId: string
   readonly appSecret: string
-  readonly encryptKey: string
-  readonly verificationToken: string
   /** Origin of the open platform, without a trailing slash. */
   readonly domain: string
   readonly recipients: readonly Recipient[]
   /** Empty means that nobody may act. */
   readonly operators: readonly Operator[]
-  readonly webhook: WebhookAddress
   readonly locale: Locale
 }
+
+/** The platform posts to us; what it posts is signed and encrypted. */
+export interface WebhookConfig extends CommonConfig {
+  readonly transport: 'webhook'
+  readonly encryptKey: string
+  readonly verificationToken: string
+  readonly webhook: WebhookAddress
+}
+
+/** We connect to the platform; nothing has to reach us from outside. */
+export interface LongConnectionConfig extends CommonConfig {
+  readonly transport: 'long-connection'
+}
+
+export type FeishuConfig = WebhookConfig | LongConnectionConfig
 
 /** The config cannot be used; the message is one line with the field, the fault and the next step. */
 export class FeishuConfigError extends Error {
@@ -70,7 +82,8 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   encryptKey: 'Set an Encrypt Key under "Events & Callbacks > Encryption Strategy" and copy it: without one, clicks could be forged.',
   verificationToken: 'Copy the Verification Token from "Events & Callbacks > Encryption Strategy".',
   domain: 'Use "feishu", "lark" or an https URL.',
-  recipients: 'Give a list of {id, idType}, where idType is open_id, user_id, union_id, email or chat_id.',
+  transport: 'Use "webhook" or "long-connection".',
+  recipients: 'Give a list of {id, idType, session?}, where idType is open_id, user_id, union_id, email or chat_id; a chat_id needs the session whose questions the chat may see.',
   operators: 'Give a list of {id, name?, role}, where role is answer or approve.',
   webhook: 'Give {host?, port, path?} with a port from 0 to 65535 and a path that starts with a slash.',
   locale: 'Use "zh" or "en".',
@@ -90,21 +103,46 @@ const domain = z
 
 const text = z.string().trim().min(1)
 
-const schema = z.object({
+/** Questions of one session must not show up in a chat of others: only a person gets those of all sessions. */
+const recipient = z
+  .object({ id: text, idType: z.enum(['open_id', 'user_id', 'union_id', 'email', 'chat_id']), session: text.optional() })
+  .check(({ value: { idType, session }, issues }) => {
+    if (idType === 'chat_id' && session === undefined) issues.push({ code: 'custom', message: 'a chat needs a session', input: undefined, path: ['session'] })
+  })
+
+const common = {
   appId: text,
   appSecret: text,
+  domain,
+  recipients: z.array(recipient).min(1),
+  operators: z.array(z.object({ id: text, name: text.optional(), role: z.enum(['answer', 'approve']).default('answer') })).default([]),
+  locale: z.enum(['zh', 'en']).default('zh'),
+}
+
+const overWebhook = z.object({
+  ...common,
+  transport: z.literal('webhook'),
   encryptKey: text,
   verificationToken: text,
-  domain,
-  recipients: z.array(z.object({ id: text, idType: z.enum(['open_id', 'user_id', 'union_id', 'email', 'chat_id']) })).min(1),
-  operators: z.array(z.object({ id: text, name: text.optional(), role: z.enum(['answer', 'approve']).default('answer') })).default([]),
   webhook: z.object({
     host: text.default('127.0.0.1'),
     port: z.int().min(0).max(65_535),
     path: z.string().regex(/^\/[\w\-./~]*$/u).default('/feishu/webhook'),
   }),
-  locale: z.enum(['zh', 'en']).default('zh'),
 })
+
+const overLongConnection = z.object({
+  ...common,
+  transport: z.literal('long-connection'),
+  // The vendor's client connects for no other and does not say so.
+  appId: z.string().regex(/^cli_[0-9a-fA-F]{16}$/u),
+})
+
+const schema = z.preprocess(withTransport, z.discriminatedUnion('transport', [overWebhook, overLongConnection]))
+
+function withTransport(given: unknown): unknown {
+  return typeof given === 'object' && given !== null && !('transport' in given) ? { ...given, transport: 'webhook' } : given
+}
 
 /** Reads a config from outside. Throws `FeishuConfigError`, whose message never holds a given value. */
 export function readFeishuConfig(given: unknown): FeishuConfig {

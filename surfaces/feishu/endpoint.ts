@@ -1,10 +1,8 @@
 /** From the bytes of a request to the bytes of its answer: knows policy, and no transport. */
-import { LRUCache } from 'lru-cache'
-import { CARD_ACTION } from './action.ts'
-import type { Answer } from './answer.ts'
+import type { Inbox } from './inbox.ts'
 import type { Log } from './log.ts'
 import type { Sleep } from './retry.ts'
-import { type InboundRequest, RequestRefusal, type Verified, type VerifierKeys, verifyRequest } from './verify.ts'
+import { type InboundRequest, RequestRefusal, type VerifierKeys, verifyRequest } from './verify.ts'
 
 /** What to send back. Call `sent` when the answer has left or the connection is gone; calling it again changes nothing. */
 export interface EndpointReply {
@@ -18,8 +16,7 @@ export interface EndpointPorts {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly sleep: Sleep
-  /** Answers a click from its decrypted payload, at once: the platform shows an error after 3 s. */
-  readonly handle: (payload: unknown) => Answer
+  readonly inbox: Inbox
   readonly log: Log
 }
 
@@ -31,22 +28,9 @@ export interface Endpoint {
 /** Every refusal is answered this many milliseconds after it came, so that the time tells nothing of the reason. */
 export const REFUSAL_TIME = 25
 
-/** Events are pushed again for hours; this many of them are answered from memory. */
-const REMEMBERED_EVENTS = 5_000
-
 const nothing = (): void => undefined
 
-export function createEndpoint({ keys, now, sleep, handle, log }: EndpointPorts): Endpoint {
-  const answered = new LRUCache<string, object>({ max: REMEMBERED_EVENTS })
-
-  const answer = (event: Extract<Verified, { kind: 'event' }>): EndpointReply => {
-    const earlier = answered.get(event.id)
-    if (earlier !== undefined) return { status: 200, body: earlier, sent: nothing }
-    const { body, sent }: Answer = event.type === CARD_ACTION ? handle(event.payload) : { body: {}, sent: nothing }
-    answered.set(event.id, body)
-    return { status: 200, body, sent }
-  }
-
+export function createEndpoint({ keys, now, sleep, inbox, log }: EndpointPorts): Endpoint {
   const refuse = async (reason: string, came: number): Promise<EndpointReply> => {
     log.warn(`request refused: ${reason}`)
     await sleep(Math.max(0, REFUSAL_TIME - (now() - came))).catch(nothing)
@@ -58,7 +42,7 @@ export function createEndpoint({ keys, now, sleep, handle, log }: EndpointPorts)
       const came = now()
       try {
         const verified = verifyRequest(request, keys, came)
-        return verified.kind === 'challenge' ? { status: 200, body: { challenge: verified.challenge }, sent: nothing } : answer(verified)
+        return verified.kind === 'challenge' ? { status: 200, body: { challenge: verified.challenge }, sent: nothing } : { status: 200, ...inbox(verified) }
       } catch (error) {
         return refuse(error instanceof RequestRefusal ? error.reason : 'broken', came)
       }

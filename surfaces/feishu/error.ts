@@ -44,6 +44,11 @@ export class FeishuError extends Error implements Failure {
 
 /** The platform's codes that we treat in a way of their own; every other code is final. */
 const CODES: Readonly<Record<number, readonly [FailureKind, string]>> = {
+  1: ['retry', 'the platform is busy'],
+  403: ['final', 'the platform does not let this app connect; check appId and that the app uses a long connection'],
+  514: ['final', 'appId or appSecret is wrong; copy both from the developer console'],
+  1000040343: ['retry', 'the platform failed'],
+  1000040350: ['retry', 'the app has too many long connections'],
   99991661: ['token', 'no access token was sent'],
   99991663: ['token', 'the access token was refused'],
   99991664: ['token', 'the access token was refused'],

@@ -1,34 +1,44 @@
-/** Feishu cards as a cordis plugin: registers the surface while its webhook is up. */
+/** Feishu cards as a cordis plugin: registers the surface while clicks can come in. */
 import type { Context } from '@deepseek-ai/cordis'
+import { randomBytes } from 'node:crypto'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createFeishuClient } from './client.ts'
-import { type FeishuConfig, FeishuConfigError, readFeishuConfig } from './config.ts'
-import { createEndpoint } from './endpoint.ts'
+import { assemble, type AssemblyPorts, StayOut } from './assembly.ts'
+import { type FeishuConfig, FeishuConfigError, type OperatorRole, readFeishuConfig } from './config.ts'
 import type { Log } from './log.ts'
-import type { Sleep } from './retry.ts'
-import { createFeishuSurface, type FeishuSurface } from './surface.ts'
-import { createWebhook, type Webhook } from './webhook.ts'
+import { processStart } from './owner.ts'
 
 export { type FeishuConfig, FeishuConfigError, readFeishuConfig } from './config.ts'
+export { previewCard, type PreviewState } from './preview.ts'
 
 export const name = 'ask-feishu'
 export const inject = ['askSurfaces']
 
+/** The service `ctx.askPairing`, there while the surface is. */
+export interface AskPairing {
+  /**
+   * A code of eight characters: whoever sends it to the bot in a private chat within five minutes becomes an
+   * operator. It takes the place of an earlier one, and five wrong tries end it. Show it to the owner only.
+   * @throws {Error} when paired operators could not be kept; one line with the next step.
+   */
+  offer(role?: OperatorRole): string
+}
+
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    askPairing: AskPairing
+  }
+}
+
 /** How far the plugin has come. */
 export type FeishuState =
-  /** Cards go out; clicks are taken at `webhook`. */
+  /** Cards go out; clicks are taken at `webhook`, which is empty on a long connection: it has no address of ours. */
   | { readonly kind: 'started'; readonly webhook: string }
   /** The rest of the application goes on without Feishu; `reason` is one line with the next step. */
   | { readonly kind: 'stayed-out'; readonly reason: string }
 
-export interface FeishuPorts {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  readonly sleep: Sleep
-  /** IANA name of the zone that cards show times in. */
-  readonly timeZone: string
-  /** Names of the other surfaces that can answer; every card tells them. */
-  readonly places: readonly string[]
+export interface FeishuPorts extends AssemblyPorts {
   /** Told once per start. */
   readonly onState: (state: FeishuState) => void
 }
@@ -36,9 +46,15 @@ export interface FeishuPorts {
 const systemPorts: FeishuPorts = {
   now: Date.now,
   sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
+  randomBytes,
+  defer: setImmediate,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   places: ['terminal'],
+  folder: join(process.env['DSH_HOME'] || join(homedir(), '.dsh'), 'ask-anywhere'),
+  pid: process.pid,
+  startOf: processStart,
   onState: () => undefined,
+  onLink: () => undefined,
 }
 
 /** The plugin with some of its ports replaced. */
@@ -66,11 +82,10 @@ function start(ctx: Context, given: unknown, ports: FeishuPorts): void {
     stayOut(error instanceof FeishuConfigError ? error.message : 'the Feishu config could not be read')
     return
   }
-  if (config.operators.length === 0) log.warn(firstOperatorHint)
   ctx.effect(() => {
     const stopping = new AbortController()
     const running = run(ctx, config, ports, log, stopping.signal).catch((error: unknown) => {
-      stayOut(startFault(error, config))
+      stayOut(error instanceof StayOut ? error.message : `Feishu stays out: it could not be started (${error instanceof Error ? error.name : typeof error}).`)
     })
     return async () => {
       stopping.abort()
@@ -80,37 +95,17 @@ function start(ctx: Context, given: unknown, ports: FeishuPorts): void {
   }, name)
 }
 
-/** Opens the parts in order and returns what closes them in the reverse order. */
+/** Registers the assembled parts and returns what takes them down, in the reverse order. */
 async function run(ctx: Context, config: FeishuConfig, ports: FeishuPorts, log: Log, stopping: AbortSignal): Promise<() => Promise<void>> {
-  const { now, sleep, timeZone, places } = ports
-  const client = await createFeishuClient(config, { log })
-  const surface: FeishuSurface = createFeishuSurface({ config, client, now, sleep, log, timeZone, places })
-  const endpoint = createEndpoint({ keys: config, now, sleep, handle: surface.handle, log })
-  let webhook: Webhook
-  try {
-    webhook = await createWebhook(config.webhook, { receive: endpoint.receive, sleep })
-  } catch (error) {
-    client.close()
-    throw error
-  }
+  const { surface, pairing, address, close } = await assemble(config, ports, log, stopping)
   // Disposed while starting: a surface must not register with a context that is gone.
-  const unregister = stopping.aborted ? undefined : ctx.askSurfaces.register(surface)
-  if (unregister) {
-    log.info(`cards go to ${config.recipients.length} recipients, clicks come to ${webhook.url}`)
-    ports.onState({ kind: 'started', webhook: webhook.url })
-  }
+  if (stopping.aborted) return close
+  const unregister = ctx.askSurfaces.register(surface)
+  ctx.provide('askPairing', { offer: (role) => pairing.offer(role) })
+  log.info(`cards go to ${config.recipients.length} recipients, clicks come ${address === '' ? 'over the long connection' : `to ${address}`}`)
+  ports.onState({ kind: 'started', webhook: address })
   return async () => {
-    unregister?.()
-    await surface.close()
-    await webhook.close()
-    client.close()
+    unregister()
+    await close()
   }
-}
-
-const firstOperatorHint =
-  'no operators, so nobody may answer on Feishu and no card is sent: add {id: "<your open_id>", role: "answer"} to "operators"; the API Explorer in the developer console shows your open_id'
-
-function startFault(error: unknown, { webhook }: FeishuConfig): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
-  return `Feishu stays out: the webhook cannot listen on ${webhook.host}:${webhook.port} (${code}). Free the port or set "webhook.port".`
 }

@@ -19,6 +19,7 @@ describe('readFeishuConfig', () => {
   it('fills in a local webhook, the Feishu domain, nobody who may act, and Chinese', () => {
     expect(readFeishuConfig(GOOD)).toEqual({
       ...GOOD,
+      transport: 'webhook',
       domain: 'https://open.feishu.cn',
       operators: [],
       webhook: { host: '127.0.0.1', port: 8080, path: '/feishu/webhook' },
@@ -42,6 +43,21 @@ describe('readFeishuConfig', () => {
       message: 'Feishu config: "encryptKey" is missing. Set an Encrypt Key under "Events & Callbacks > Encryption Strategy" and copy it: without one, clicks could be forged.',
     })
     expect(faultOf({ ...GOOD, encryptKey: '  ' }).message).toContain('"encryptKey" is not valid')
+  })
+
+  it('needs neither keys nor an address of ours for a long connection', () => {
+    const { encryptKey: _key, verificationToken: _token, webhook: _webhook, ...rest } = GOOD
+    expect(readFeishuConfig({ ...rest, transport: 'long-connection' })).toEqual({
+      ...rest, transport: 'long-connection', domain: 'https://open.feishu.cn', operators: [], locale: 'zh',
+    })
+    expect(faultOf({ ...rest, transport: 'long-connection', appId: 'cli_short' }).field).toBe('appId')
+    expect(faultOf({ ...rest, transport: 'pigeon' }).message).toBe('Feishu config: "transport" is not valid. Use "webhook" or "long-connection".')
+  })
+
+  it('takes a chat only with the session whose questions it may see', () => {
+    const chat = { id: 'oc_team', idType: 'chat_id' }
+    expect(faultOf({ ...GOOD, recipients: [chat] })).toMatchObject({ field: 'recipients.0.session', message: expect.stringContaining('is missing') })
+    expect(readFeishuConfig({ ...GOOD, recipients: [{ ...chat, session: 's1' }] }).recipients).toEqual([{ ...chat, session: 's1' }])
   })
 
   it('names the field at fault, deep in a list too', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../surfaces/feishu/answer.ts'
 import { createEndpoint, type Endpoint, REFUSAL_TIME } from '../../../surfaces/feishu/endpoint.ts'
+import { createInbox } from '../../../surfaces/feishu/inbox.ts'
 import { eventOf, seal, sign } from './sealed.ts'
 import { KEYS } from './stand.ts'
 
@@ -11,7 +12,8 @@ function createParts(handle: (payload: unknown) => Answer): { endpoint: Endpoint
   const waits: number[] = []
   const log = { info: (line: string) => logs.push(line), warn: (line: string) => logs.push(line) }
   const sleep = async (ms: number): Promise<void> => { waits.push(ms) }
-  return { endpoint: createEndpoint({ keys: KEYS, now: () => NOW, sleep, handle, log }), logs, waits }
+  const inbox = createInbox({ handle, hear: () => undefined })
+  return { endpoint: createEndpoint({ keys: KEYS, now: () => NOW, sleep, inbox, log }), logs, waits }
 }
 
 const signed = (header: Record<string, unknown> = {}): ReturnType<typeof sign> => sign(seal(JSON.stringify(eventOf({ click: 1 }, header))), NOW)

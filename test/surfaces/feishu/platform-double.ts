@@ -41,6 +41,7 @@ export function createPlatformDouble(): PlatformDouble {
     sendText: (recipient, text, key) => open({ what: 'text', recipient, text, key }),
     replyText: async (messageId, text, key) => { await open({ what: 'reply', messageId, text, key }) },
     patchCard: async (messageId, card) => { await open({ what: 'patch', messageId, card }) },
+    openLink: () => { throw new Error('the double has no long connection') },
     close: () => undefined,
   }
   return { client, calls }

@@ -1,12 +1,15 @@
 /** A test stand: the simulated platform, the real SDK, a real cordis context, the real router and the plugin. */
 import { Context } from '@deepseek-ai/cordis'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createSimulator, type SimMessage, type Simulator, type SimulatorOptions, type SimEvent } from '../../../app/demo/simulator/index.ts'
 import { Rounds } from '../../../router/rounds.ts'
 import { AskSurfacesService } from '../../../router/service.ts'
 import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionItem, Step } from '../../../router/types.ts'
 import { createDeferred } from '../../../surfaces/feishu/deferred.ts'
-import { createFeishuPlugin, type FeishuState } from '../../../surfaces/feishu/index.ts'
+import { type AskPairing, createFeishuPlugin, type FeishuState } from '../../../surfaces/feishu/index.ts'
 
 export const KEYS = {
   appId: 'cli_0123456789abcdef',
@@ -38,6 +41,12 @@ export interface Stand {
   card(fits?: (message: SimMessage) => boolean): Promise<SimMessage>
   /** Resolves when the card of a message no longer offers anything to act on. */
   collapsed(messageId: string): Promise<SimMessage>
+  /** What the long connection was reported to be, in order. */
+  readonly links: readonly boolean[]
+  /** Everything that the bot said in a private chat with a person. */
+  readonly said: () => readonly string[]
+  /** The service that the plugin provides; throws while it is not there. */
+  pairing(): AskPairing
   /** Unloads the plugin. */
   unload(): Promise<void>
   close(): Promise<void>
@@ -47,6 +56,8 @@ export interface StandOptions {
   readonly config?: Readonly<Record<string, unknown>>
   readonly simulator?: Partial<SimulatorOptions>
   readonly desk?: boolean
+  /** Where the plugin keeps its files; absent: a folder of its own that is removed with the stand. */
+  readonly folder?: string
   /** The plugin's clock for waits; absent: real time. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
@@ -73,9 +84,11 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
   const desk: AskRound[] = []
   if (options.desk) rounds.add(deskSurface(desk))
 
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'feishu-stand-'))
+  const links: boolean[] = []
   const { promise, resolve } = createDeferred<FeishuState>()
   const sleep = options.sleep ?? ((ms: number, signal?: AbortSignal) => delay(ms, undefined, signal ? { signal } : {}))
-  const plugin = createFeishuPlugin({ timeZone: 'Asia/Shanghai', onState: resolve, sleep })
+  const plugin = createFeishuPlugin({ timeZone: 'Asia/Shanghai', onState: resolve, onLink: (up) => links.push(up), folder, sleep })
   const fiber = ctx.plugin(plugin, {
     ...KEYS,
     domain: simulator.url,
@@ -86,10 +99,16 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
     ...options.config,
   })
   const state = await promise
-  if (state.kind === 'started') simulator.connectWebhook(state.webhook)
+  if (state.kind === 'started' && state.webhook !== '') simulator.connectWebhook(state.webhook)
 
   return {
-    simulator, events, steps, logs, state, desk,
+    simulator, events, steps, logs, state, desk, links,
+    said: () => simulator.messages().flatMap(({ text, senderId }) => (text !== undefined && senderId === undefined ? [text] : [])),
+    pairing: () => {
+      const pairing: AskPairing | undefined = ctx.get('askPairing')
+      if (pairing === undefined) throw new Error('there is no pairing')
+      return pairing
+    },
     ask: (questions, signal) => rounds.ask({ questions, ...(signal ? { signal } : {}) }),
     card: (fits = () => true) => simulator.waitForMessage((message) => message.card !== undefined && fits(message)),
     collapsed: (messageId) => until(simulator, () => simulator.messages().find((message) => message.messageId === messageId && !isActionable(message))),
@@ -98,6 +117,7 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
       await fiber.dispose()
       await service.dispose()
       await simulator.close()
+      if (options.folder === undefined) rmSync(folder, { recursive: true })
     },
   }
 }

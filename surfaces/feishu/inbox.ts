@@ -1,0 +1,41 @@
+/** Every event that any transport has let in: each takes effect once, whichever way and however often it comes. */
+import { LRUCache } from 'lru-cache'
+import { CARD_ACTION } from './action.ts'
+import type { Answer } from './answer.ts'
+import { MESSAGE_RECEIVED } from './reply.ts'
+
+/** An event whose sender is known to be the platform. */
+export interface InboundEvent {
+  /** The same for each delivery of it. */
+  readonly id: string
+  readonly type: string
+  /** The whole event as JSON. */
+  readonly payload: unknown
+}
+
+export interface InboxPorts {
+  /** Answers a click, at once: the platform shows an error after 3 s. */
+  readonly handle: (payload: unknown) => Answer
+  /** Takes a message; whatever is said to it comes later. */
+  readonly hear: (payload: unknown) => void
+}
+
+/** Answers an event. A repeat gets the answer of the first time and has no effect. */
+export type Inbox = (event: InboundEvent) => Answer
+
+/** Events are pushed again for hours; this many of them are answered from memory. */
+const REMEMBERED = 5_000
+
+const nothing = (): void => undefined
+
+export function createInbox({ handle, hear }: InboxPorts): Inbox {
+  const answered = new LRUCache<string, Answer['body']>({ max: REMEMBERED })
+  return ({ id, type, payload }) => {
+    const earlier = answered.get(id)
+    if (earlier !== undefined) return { body: earlier, sent: nothing }
+    const answer = type === CARD_ACTION ? handle(payload) : { body: {}, sent: nothing }
+    answered.set(id, answer.body)
+    if (type === MESSAGE_RECEIVED) hear(payload)
+    return answer
+  }
+}
