@@ -19,8 +19,8 @@ export interface Phone {
   card(text: string): Promise<SimMessage>
   /** Sends a card's form; fields by the text of an option or the words typed, in the order of the questions. */
   submit(message: SimMessage, ...picks: readonly string[]): Promise<SimReply>
-  /** Presses the button that shows `label`. */
-  press(message: SimMessage, label: string, typed?: string): Promise<SimReply>
+  /** Takes the choice that shows `label`: by its button, or where the card has none by its option. */
+  choose(message: SimMessage, label: string): Promise<SimReply>
   /** Waits until a message has no live element left; returns its text. */
   final(message: SimMessage): Promise<string>
   close(): Promise<void>
@@ -42,6 +42,12 @@ export async function createPhone(): Promise<Phone> {
   }
   const act = (message: SimMessage, element: Node, formValue: Record<string, string | string[]>) =>
     simulator.act({ messageId: message.messageId, personId: OWNER.openId, element: nameOf(element), formValue })
+  const submit: Phone['submit'] = (message, ...picks) => {
+    const nodes = nodesOf(current(message).card)
+    const button = nodes.find((node) => node['form_action_type'] === 'submit')
+    if (button === undefined) throw new Error(`the card has no form: ${textOf(current(message).card ?? null)}`)
+    return act(message, button, fill(nodes, picks))
+  }
 
   return {
     simulator,
@@ -62,18 +68,10 @@ export async function createPhone(): Promise<Phone> {
       await eventually('the webhook to answer', async () => (await simulator.verifyWebhook().catch(() => false)) || undefined)
     },
     card: (text) => eventually(`a card that shows "${text}"`, () => simulator.messages().findLast((message) => message.card !== undefined && textOf(message.card).includes(text))),
-    submit(message, ...picks) {
-      const nodes = nodesOf(current(message).card)
-      const submit = nodes.find((node) => node['form_action_type'] === 'submit')
-      if (submit === undefined) throw new Error('the card has no form')
-      return act(message, submit, fill(nodes, picks))
-    },
-    press(message, label, typed) {
-      const nodes = nodesOf(current(message).card)
-      const button = nodes.find((node) => node['tag'] === 'button' && textOf(node['text'] ?? null).includes(label))
-      if (button === undefined) throw new Error(`the card has no button "${label}": ${textOf(current(message).card ?? null)}`)
-      const input = nodes.find((node) => node['tag'] === 'input')
-      return act(message, button, typed === undefined || input === undefined ? {} : { [nameOf(input)]: typed })
+    submit,
+    async choose(message, label) {
+      const button = nodesOf(current(message).card).find((node) => node['tag'] === 'button' && textOf(node['text'] ?? null).includes(label))
+      return button === undefined ? submit(message, label) : act(message, button, {})
     },
     final: (message) => eventually('the card to be final', () => {
       const { card } = current(message)

@@ -1,5 +1,5 @@
 /** A dsh home in a temporary folder: profiles made by the host's own plugin command, and their patch layers. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './command.ts'
@@ -46,8 +46,12 @@ export function createProfile(name = 'ask'): Profile {
     home,
     add: (...tarballs) => plugin('add', '--prefer-offline', ...tarballs),
     remove: (...packages) => plugin('remove', ...packages),
-    // JSON is YAML.
-    patch: (entries) => writeFileSync(join(folder, 'cordis.patch.yml'), JSON.stringify(entries, undefined, 2)),
+    patch(entries) {
+      const file = join(folder, 'cordis.patch.yml')
+      // JSON is YAML. Renamed into place: the host's watcher now and then misses a file that it saw half written.
+      writeFileSync(`${file}.new`, JSON.stringify(entries, undefined, 2))
+      renameSync(`${file}.new`, file)
+    },
     bundles: () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dsh.profile.bundles,
     dumpConfig: (env) => dsh(['--profile', name, '--dump-config'], env),
     command: [NODE, DSH, '--profile', name],

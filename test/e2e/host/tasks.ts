@@ -1,0 +1,47 @@
+/** Tasks for the model of a rig, each in a session of its own, each leading to one tool call. */
+import { eventually, type DrivenHost, type DrivenSession } from './driven.ts'
+import type { FakeModel } from './model.ts'
+
+/** The panel takes no key so soon after it appeared, in milliseconds. */
+export const GUARD_MS = 1_100
+
+export interface Tasks {
+  /** Lets the model call a tool; the call's id is the task. `prepare` gets the session before the user speaks. */
+  start(task: string, tool: string, args: object, prepare?: (session: DrivenSession) => Promise<void>): Promise<DrivenSession>
+  /** Lets the model ask "TASK: which colour?" with the options Red, Green and Blue. */
+  ask(task: string): Promise<DrivenSession>
+  /** What the tool gave back to the model. */
+  result(task: string): Promise<string>
+  /** Interrupts every session, so that nothing stays open behind a test that failed. */
+  interrupt(): Promise<void>
+}
+
+/** `host` is asked anew for each task: a test may boot another one in between. */
+export function createTasks(model: FakeModel, host: () => DrivenHost): Tasks {
+  let started: DrivenSession[] = []
+  const start: Tasks['start'] = async (task, tool, args, prepare) => {
+    model.script(task, { calls: [{ id: task, name: tool, arguments: args }] }, { text: `${task}: thanks.` })
+    const session = await host().createSession()
+    started.push(session)
+    await prepare?.(session)
+    await session.say(task)
+    return session
+  }
+  return {
+    start,
+    ask: (task) => start(task, 'ask_user_question', {
+      questions: [{ id: 'colour', question: `${task}: which colour?`, options: ['Red', 'Green', 'Blue'].map((label) => ({ label })) }],
+    }),
+    result: (task) => eventually(`the result of the call in "${task}"`, () => model.toolResult(task)),
+    async interrupt() {
+      const sessions = started
+      started = []
+      for (const session of sessions) await session.interrupt()
+    },
+  }
+}
+
+/** The tool's result for one answered colour. */
+export function answered(colour: string): string {
+  return JSON.stringify({ answers: [{ id: 'colour', selected: [colour] }] })
+}
