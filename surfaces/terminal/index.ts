@@ -53,14 +53,14 @@ export function createTerminalPlugin(ports: TerminalPluginPorts = {}): TerminalP
 export const { apply } = createTerminalPlugin()
 
 /** Opens the screen, or the line mode, or neither; the returned function takes it back. */
-function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): Promise<() => Promise<void>> {
+async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): Promise<() => Promise<void>> {
   const settings = readTerminalConfig(config)
   const { input = process.stdin, output = process.stdout, env = process.env } = ports
   const tty = input.isTTY === true && output.isTTY === true
   if (tty && env['TERM'] !== 'dumb') return openScreen(ctx, settings, ports)
   if (settings.lines !== 'off' && (tty || settings.lines === 'on') && isReadable(input)) return openLines(ctx, settings, ports, input)
   ctx.logger(name).info('stays out: standard input and output are not both a terminal')
-  return Promise.resolve(() => Promise.resolve())
+  return () => Promise.resolve()
 }
 
 /** The surface is taken back first, then the terminal is given back. */
@@ -111,7 +111,7 @@ async function openLines(ctx: Context, { locale }: TerminalConfig, ports: Termin
   const { createLineSurface } = await import('./line-surface.ts')
   const logger = ctx.logger(name)
   const { output = process.stdout, env = process.env } = ports
-  let unregister = (): void => {}
+  let unregister: (() => void) | undefined
   const surface = createLineSurface({
     input, output,
     typed: ports.input?.isTTY ?? process.stdin.isTTY,
@@ -119,12 +119,12 @@ async function openLines(ctx: Context, { locale }: TerminalConfig, ports: Termin
     actor: ports.actor ?? loginOf(env),
     now: ports.now ?? Date.now,
     log: (line) => logger.warn(line),
-    onEnd: () => unregister(),
+    onEnd: () => unregister?.(),
   })
   unregister = ctx.askSurfaces.register(surface)
   ports.onOpen?.(surface)
   return async () => {
-    unregister()
+    unregister?.()
     await surface.close()
   }
 }

@@ -4,7 +4,7 @@ import type { MarkedToken, Token, Tokens } from 'marked'
 import { plainDocument } from './document.ts'
 import type { Align, Block, Document, ListItem, Text } from './document.ts'
 import { span } from './row.ts'
-import type { Style } from './row.ts'
+import type { Span, Style } from './row.ts'
 import { sanitise } from './sanitise.ts'
 
 /** A longer text is shown as it stands: nobody reads it in a panel, and parsing it would hold the keyboard up. */
@@ -40,12 +40,12 @@ function isKnown(token: Token): token is MarkedToken {
 
 function blocksOf(tokens: readonly Token[]): Document {
   return tokens.flatMap((token): readonly Block[] => {
-    if (!isKnown(token)) return plainDocument(token.raw)
+    if (!isKnown(token)) return plainDocument(sanitise(token.raw))
     switch (token.type) {
       case 'heading':
         return [{ kind: 'heading', depth: token.depth, text: inlineOf(token.tokens, 'strong') }]
       case 'code':
-        return [{ kind: 'code', text: token.text }]
+        return [{ kind: 'code', text: sanitise(token.text) }]
       case 'list':
         return [listOf(token)]
       case 'blockquote':
@@ -63,7 +63,7 @@ function blocksOf(tokens: readonly Token[]): Document {
         return [{ kind: 'paragraph', text: inlineOf(token.tokens ?? [token]) }]
       case 'html':
       case 'def':
-        return plainDocument(token.raw.trimEnd())
+        return plainDocument(sanitise(token.raw).trimEnd())
       case 'br':
       case 'codespan':
       case 'del':
@@ -90,36 +90,44 @@ function listOf({ ordered, start, items }: Tokens.List): Block {
 }
 
 function tableOf({ align, header, rows }: Tokens.Table): Block {
-  const cells = (line: readonly Tokens.TableCell[], style?: Style): readonly Text[] => line.map(({ tokens }) => inlineOf(tokens, style))
-  return { kind: 'table', align: align.map((side): Align => side ?? 'left'), head: cells(header, 'strong'), rows: rows.map((row) => cells(row)) }
+  return {
+    kind: 'table',
+    align: align.map((side): Align => side ?? 'left'),
+    head: cellsOf(header, 'strong'),
+    rows: rows.map((row) => cellsOf(row, 'plain')),
+  }
+}
+
+function cellsOf(cells: readonly Tokens.TableCell[], style: Style): readonly Text[] {
+  return cells.map(({ tokens }) => inlineOf(tokens, style))
 }
 
 /** Text with its emphasis; inside of strong text everything stays strong. */
 function inlineOf(tokens: readonly Token[], style: Style = 'plain'): Text {
   const within = (inner: Style): Style => (style === 'plain' ? inner : style)
   return tokens.flatMap((token): Text => {
-    if (!isKnown(token)) return [span(token.raw, style)]
+    if (!isKnown(token)) return [styled(token.raw, style)]
     switch (token.type) {
       case 'text':
-        return token.tokens === undefined ? [span(decode(token.text), style)] : inlineOf(token.tokens, style)
+        return token.tokens === undefined ? [styled(decode(token.text), style)] : inlineOf(token.tokens, style)
       case 'escape':
-        return [span(decode(token.text), style)]
+        return [styled(decode(token.text), style)]
       case 'strong':
         return inlineOf(token.tokens, 'strong')
       case 'em':
         return inlineOf(token.tokens, within('emphasis'))
       case 'del':
-        return [span('~~', style), ...inlineOf(token.tokens, style), span('~~', style)]
+        return [styled('~~', style), ...inlineOf(token.tokens, style), styled('~~', style)]
       case 'codespan':
-        return [span(token.text, within('code'))]
+        return [styled(token.text, within('code'))]
       case 'br':
-        return [span('\n', style)]
+        return [styled('\n', style)]
       case 'link':
         return linkOf(token, style)
       case 'image':
-        return [span(`[${token.text}] (${token.href})`, within('faint'))]
+        return [styled(`[${token.text}] (${token.href})`, within('faint'))]
       case 'html':
-        return [span(/^<br\s*\/?>$/i.test(token.raw) ? '\n' : token.raw, style)]
+        return [styled(/^<br\s*\/?>$/i.test(token.raw) ? '\n' : token.raw, style)]
       case 'checkbox':
         return []
       case 'blockquote':
@@ -132,7 +140,7 @@ function inlineOf(tokens: readonly Token[], style: Style = 'plain'): Text {
       case 'paragraph':
       case 'space':
       case 'table':
-        return [span(token.raw, style)]
+        return [styled(token.raw, style)]
     }
   })
 }
@@ -141,17 +149,17 @@ function inlineOf(tokens: readonly Token[], style: Style = 'plain'): Text {
 function linkOf({ href, text, tokens }: Tokens.Link, style: Style): Text {
   const bare = href === text || href === `mailto:${text}` || href === `http://${text}`
   const shown = inlineOf(tokens, style === 'plain' ? 'emphasis' : style)
-  return bare ? shown : [...shown, span(` (${sanitise(href)})`, style === 'plain' ? 'faint' : style)]
+  return bare ? shown : [...shown, styled(` (${href})`, style === 'plain' ? 'faint' : style)]
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'', nbsp: ' ' }
 
-/** Character references; what they spell is as foreign as the rest. */
+/** Character references by name; those by number are the parser's. */
 function decode(text: string): string {
-  if (!text.includes('&')) return text
-  return sanitise(text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  }))
+  return text.replace(/&([a-z]+);/gi, (whole, name: string) => NAMED[name.toLowerCase()] ?? whole)
+}
+
+/** What the parser hands out is as foreign as what it was given: a reference by number can spell any character. */
+function styled(text: string, style: Style): Span {
+  return span(sanitise(text), style)
 }

@@ -5,7 +5,7 @@ import type { Glyphs } from './glyphs.ts'
 import { span } from './row.ts'
 import type { Row } from './row.ts'
 import { tableRows } from './table.ts'
-import { wrap, wrapText } from './wrap.ts'
+import { chop, wrapText } from './wrap.ts'
 
 /** Columns that a nested block needs; with fewer it is not indented any further. */
 const LEAST_WIDTH = 12
@@ -42,9 +42,9 @@ function blockRows(block: Block, width: number, glyphs: Glyphs): readonly Row[] 
   }
 }
 
-/** Each line behind a bar; the rest of a long line has none, since a line break can change what code does. */
+/** Each line behind a bar, character by character; the rest of a long line has none, since a line break can change what code does. */
 export function codeRows(text: string, width: number, glyphs: Glyphs): readonly Row[] {
-  return text.split('\n').flatMap((line) => wrap(line, width - 2).map((part, index): Row =>
+  return text.split('\n').flatMap((line) => chop(line, width - 2).map((part, index): Row =>
     [span(index === 0 ? `${glyphs.vertical} ` : '  ', 'faint'), span(part, 'code')]))
 }
 

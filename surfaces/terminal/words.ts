@@ -19,7 +19,7 @@ const en = {
   changes: 'Changes: ',
   changesHint: 'say what to change',
   talk: 'Let us talk first',
-  talkMeans: 'No decision: the plan is put away, and the agent hears that you want to say something.',
+  talkMeans: 'Decides nothing; the agent hears that you have something to say.',
   alwaysMeans: (subject: string) => (subject === '' ? 'From now on such requests are granted without asking.' : `From now on such requests of ${subject} are granted without asking.`),
   missing: 'no answer yet',
   skipped: '(skipped)',
@@ -78,7 +78,7 @@ const en = {
     move: 'move', choose: 'choose', tick: 'tick', next: 'next', review: 'review', submit: 'submit', skip: 'skip',
     scroll: 'scroll', fold: 'fold', unfold: 'open', dismiss: 'dismiss', options: 'options', open: 'open', back: 'back',
     yes: 'yes', no: 'any other key: no', answer: 'answer', send: 'send', insert: 'insert kept text', quit: 'quit',
-    whole: 'whole text', close: 'close', hold: 'take your time',
+    whole: 'read', close: 'close', hold: 'take your time',
   },
 }
 
@@ -97,7 +97,7 @@ const zh: typeof en = {
   changes: '修改意见: ',
   changesHint: '说明要修改什么',
   talk: '先谈一谈',
-  talkMeans: '不作决定：计划先放一边，代理会知道你有话要说。',
+  talkMeans: '不作决定；代理会知道你有话要说。',
   alwaysMeans: (subject) => (subject === '' ? '今后此类请求不再询问，直接允许。' : `今后 ${subject} 的此类请求不再询问，直接允许。`),
   missing: '尚未回答',
   skipped: '（跳过）',

@@ -11,6 +11,22 @@ export function wrap(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)))
 }
 
+/** The rows of one line broken where they are full, so that no character of it is lost, blanks included. */
+export function chop(line: string, width: number): readonly string[] {
+  const rows = ['']
+  let used = 0
+  for (const grapheme of breakable(line)) {
+    const columns = cellWidth(grapheme)
+    if (used + columns > width) {
+      rows.push('')
+      used = 0
+    }
+    rows[rows.length - 1] += grapheme
+    used += columns
+  }
+  return rows
+}
+
 const wrapped = new WeakMap<{ readonly text: string }, { readonly width: number; readonly rows: readonly string[] }>()
 
 /** The same for a text that stays: wrapped once for each width that it is seen at. */
