@@ -97,14 +97,16 @@ function wrapChoice(face: ChoiceFace, room: number, width: number, words: Words)
   const known = wrapped.get(face)
   if (known?.key === key) return known.choice
   const choice = {
-    title: shortened(wrap(face.title === '' ? words.nothingVisible : face.title, room), room, words),
-    description: face.description === '' ? [] : shortened(wrap(face.description, width), width, words),
+    title: firstRows(face.title === '' ? words.nothingVisible : face.title, room, words),
+    description: face.description === '' ? [] : firstRows(face.description, width, words),
   }
   wrapped.set(face, { key, choice })
   return choice
 }
 
-function shortened(rows: readonly string[], width: number, { glyphs }: Words): readonly string[] {
+/** The first rows of a text, marked where there is more; what is far behind them is not even wrapped. */
+function firstRows(text: string, width: number, { glyphs }: Words): readonly string[] {
+  const rows = wrap(text.slice(0, MOST_ROWS * width * 4), width)
   if (rows.length <= MOST_ROWS) return rows
   return [...rows.slice(0, MOST_ROWS - 1), cut(`${rows[MOST_ROWS - 1]}${' '.repeat(width)}`, width, glyphs.ellipsis)]
 }

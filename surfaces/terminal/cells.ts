@@ -81,12 +81,17 @@ export function cellsOf(text: string): readonly Cell[] {
   return cells
 }
 
+/** UTF-16 units that one grapheme may well have. */
+const LONGEST_CLUSTER = 128
+
 /** The text within `width` columns, with an ellipsis of one column where something is missing. For display only. */
 export function cut(text: string, width: number, ellipsis = '…'): string {
-  if (text.length * 2 <= width || textWidth(text) <= width) return text
+  // What cannot be within the width is not even looked at: a text may be very long.
+  const near = text.slice(0, LONGEST_CLUSTER + width * 8)
+  if (near === text && (text.length * 2 <= width || textWidth(text) <= width)) return text
   let out = ''
   let used = 0
-  for (const grapheme of graphemes(text)) {
+  for (const grapheme of graphemes(near)) {
     used += cellWidth(grapheme)
     if (used > width - 1) break
     out += grapheme

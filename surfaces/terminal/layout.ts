@@ -47,8 +47,9 @@ export function panelTop({ note, transcript, notice, noticeOnInput }: Layout): n
 }
 
 function noticeRows(text: string, columns: number, roomy: boolean): readonly string[] {
-  const rows = wrap(text, columns)
-  return rows.length <= (roomy ? 3 : 1) ? rows : [cut(text, columns)]
+  const most = roomy ? 3 : 1
+  const rows = text.length > columns * most * 4 ? [] : wrap(text, columns)
+  return rows.length > 0 && rows.length <= most ? rows : [cut(text, columns)]
 }
 
 /** Whether the panel's text is, or has been, on the screen up to its last row. */

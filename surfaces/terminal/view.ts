@@ -100,7 +100,7 @@ function inputRow(model: Model): { readonly row: Row; readonly x: number } {
   const room = model.size.columns - 3
   const before: string[] = []
   let used = 0
-  for (const grapheme of graphemes(flat(model.input.before)).toReversed()) {
+  for (const grapheme of graphemes(flat(model.input.before.slice(-room * 8))).toReversed()) {
     used += cellWidth(grapheme)
     if (used > room) break
     before.unshift(grapheme)

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellsOf } from '../../../surfaces/terminal/cells.ts'
+import { layoutOf } from '../../../surfaces/terminal/layout.ts'
 import { currentOf, pointerOf } from '../../../surfaces/terminal/panel.ts'
 import { rowText, rowWidth } from '../../../surfaces/terminal/row.ts'
 import { view } from '../../../surfaces/terminal/view.ts'
@@ -47,6 +48,9 @@ describe('every ask at every size', () => {
         const panel = driver.model.panels[0]
         const current = panel && currentOf(panel)
         expect(panel?.page).toBe(page)
+        const { body, text } = layoutOf(driver.model).panel!
+        expect(body.size).toBeGreaterThanOrEqual(Math.min(4, body.total))
+        expect(text.size).toBeGreaterThanOrEqual(Math.min(2, text.total))
         if (current !== undefined && current.field.kind !== 'text') {
           driver.type('\x1b[H')
           const reached = new Set<number>()
