@@ -85,7 +85,7 @@ describe('the projection', () => {
   it('is registered under its key where the host keeps projections', async () => {
     const stand = await asked()
     let key: string | undefined
-    let stateOf: (session: Session) => QuestionsState | undefined = () => undefined
+    let stateOf: ((session: Session) => QuestionsState) | undefined
     class Projections extends Service {
       constructor(ctx: Context) { super(ctx, 'sessionProjections') }
       register(unit: { key: string; init(): QuestionsState; apply(state: QuestionsState, event: unknown): QuestionsState }) {
@@ -96,7 +96,7 @@ describe('the projection', () => {
     await stand.ctx.plugin(Projections)
     await settle()
     expect(key).toBe('userQuestions')
-    expect(stateOf(stand.session)?.questions).toEqual(active('open'))
+    expect(stateOf?.(stand.session).questions).toEqual(active('open'))
   })
 })
 
@@ -168,18 +168,20 @@ describe('a late reply', () => {
   })
 })
 
-describe('the tool ask_user_question', () => {
-  async function mounted() {
-    const stand = await createStand()
-    let tool: AskTool | undefined
-    class Tools extends Service {
-      constructor(ctx: Context) { super(ctx, 'tools') }
-      register(definition: AskTool) { tool = definition }
-    }
-    await stand.ctx.plugin(Tools)
-    await settle()
-    return { ...stand, tool: tool! }
+/** A stand whose host has a tool registry. */
+async function mounted() {
+  const stand = await createStand()
+  let tool: AskTool | undefined
+  class Tools extends Service {
+    constructor(ctx: Context) { super(ctx, 'tools') }
+    register(definition: AskTool) { tool = definition }
   }
+  await stand.ctx.plugin(Tools)
+  await settle()
+  return { ...stand, tool: tool! }
+}
+
+describe('the tool ask_user_question', () => {
   const run = { callId: 'c1', signal: new AbortController().signal }
   const args = { questions: [{ ...QUESTIONS[0]!, multi_select: true }] }
 

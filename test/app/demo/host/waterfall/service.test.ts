@@ -59,7 +59,7 @@ describe('the row of answerers', () => {
   it('is taken down when the ask is dispatched: one disposed meanwhile is called, one added meanwhile is not', async () => {
     const { ctx, questions } = await createStand()
     const tried: string[] = []
-    let go = () => {}
+    let go: (() => void) | undefined
     await answerer(ctx, async (_request, next) => {
       await new Promise<void>((resolve) => { go = resolve })
       return next()
@@ -68,7 +68,7 @@ describe('the row of answerers', () => {
     const asked = rejection(questions.ask({ questions: QUESTIONS }))
     await leaving.dispose()
     await answerer(ctx, async () => { tried.push('added'); return picked('SQLite') })
-    go()
+    go?.()
     expect(await asked).toMatchObject({ code: 'NO_PROVIDER' })
     expect(tried).toEqual(['disposed'])
   })
@@ -159,13 +159,14 @@ describe('intents', () => {
   })
 })
 
-describe('errors of an answerer', () => {
-  const fails = async (error: unknown) => {
-    const { ctx, questions } = await createStand()
-    await answerer(ctx, () => Promise.reject(error))
-    return rejection(questions.ask({ questions: QUESTIONS }))
-  }
+/** What an ask rejects with when its answerer rejects with `reason`. */
+async function fails(reason: unknown): Promise<unknown> {
+  const { ctx, questions } = await createStand()
+  await answerer(ctx, async () => { throw reason })
+  return rejection(questions.ask({ questions: QUESTIONS }))
+}
 
+describe('errors of an answerer', () => {
   it('pass unchanged when they are the host\'s own', async () => {
     const error = new UserQuestionError('put away', 'ASK_CANCELLED')
     expect(await fails(error)).toBe(error)
@@ -203,14 +204,14 @@ describe('errors of an answerer', () => {
   it('are waited for: the service does not race the abort signal', async () => {
     const { ctx, questions } = await createStand()
     const turn = new AbortController()
-    let end = (_error: Error) => {}
+    let end: ((error: Error) => void) | undefined
     await answerer(ctx, () => new Promise((_resolve, reject) => { end = reject }))
     let ended = false
     const asked = rejection(questions.ask({ questions: QUESTIONS, signal: turn.signal })).finally(() => { ended = true })
     turn.abort()
     await new Promise((resolve) => setImmediate(resolve))
     expect(ended).toBe(false)
-    end(new Error('heard'))
+    end?.(new Error('heard'))
     expect(await asked).toMatchObject({ code: 'ASK_ABORTED' })
   })
 })

@@ -1,0 +1,228 @@
+/** Permission requests on the real cordis, dispatched as the host's approval service does, with a real session's log. */
+import { Context } from '@deepseek-ai/cordis'
+import { agentCarrier, type Agent } from '@deepseek-ai/dsh-agent'
+import { createScope } from '@deepseek-ai/dsh-scope'
+import { Session, SessionId } from '@deepseek-ai/dsh-session'
+import { describe, expect, it } from 'vitest'
+import type { ApprovalOutcome } from '../../../router/host/approval-question.ts'
+import type { ApprovalRequest } from '../../../router/host/approvals.ts'
+import * as router from '../../../router/index.ts'
+import type { RouterConfig } from '../../../router/index.ts'
+import type { AskSurface, AskUserQuestionAnswer } from '../../../router/types.ts'
+import { decisionOf } from '../../../surfaces/form/decision.ts'
+import { settle } from '../../helpers/rounds.ts'
+import { thirdParty } from '../../helpers/third-party.ts'
+
+const GRANT = answered('Allow once')
+const REFUSAL = answered('Reject')
+
+function answered(...selected: string[]): AskUserQuestionAnswer {
+  return { answers: [{ id: 'approval', selected }] }
+}
+
+/** An agent whose session holds one call of `bash`. */
+function bashCaller(args: string): Agent {
+  const session = Session.create(SessionId('s1'))
+  session.append('tool/call', { turn: 1, step: 1, callId: 'c1' as never, name: 'bash', arguments: args })
+  return { id: session.id, session } as unknown as Agent
+}
+
+async function host(config: Partial<RouterConfig>, ...surfaces: AskSurface[]) {
+  const ctx = new Context()
+  const routing = ctx.plugin(router, config)
+  await routing
+  for (const surface of surfaces) ctx.askSurfaces.register(surface)
+  const agent = bashCaller('{"command":"rm -r build"}')
+  const request = (more: Partial<ApprovalRequest> = {}): Promise<ApprovalOutcome> =>
+    ctx.waterfall(agentCarrier(agent), 'approval/request', { agent, toolName: 'bash', callId: 'c1', ...more }, failClosed)
+  return { ctx, routing, agent, request }
+}
+
+/** The end of the row. */
+async function failClosed(): Promise<ApprovalOutcome> {
+  return 'unavailable'
+}
+
+/** Another answerer of the host, behind us. */
+function behind(ctx: Context, outcome: ApprovalOutcome): unknown[] {
+  const asked: unknown[] = []
+  ctx.on('approval/request', async (request) => { asked.push(request); return outcome })
+  return asked
+}
+
+describe('a permission request', () => {
+  it('shows on every surface as an approval with the tool and its arguments', async () => {
+    const [desk, phone] = [thirdParty('terminal'), thirdParty('phone')]
+    const { request } = await host({}, desk, phone)
+    const outcome = request({ reason: 'The sandbox denied it.' })
+    const [shown] = desk.shown
+    expect(phone.shown[0]!.request.questions).toEqual(shown!.request.questions)
+    expect(decisionOf(shown!.request)).toMatchObject({ kind: 'approval', approve: 0, reject: 1, subject: 'bash' })
+    expect(shown!.request.questions).toEqual([expect.objectContaining({
+      question: 'Allow the tool "bash" to run this once?',
+      detail: '**command**\n```\nrm -r build\n```\n\n**Reason**\n```\nThe sandbox denied it.\n```',
+      options: [{ label: 'Allow once' }, { label: 'Reject' }],
+    })])
+    expect(decisionOf(shown!.request)).not.toHaveProperty('always')
+    phone.shown[0]!.round.submit(GRANT)
+    expect(await outcome).toBe('allowed-once')
+    expect(desk.told).toEqual(['phone'])
+  })
+
+  it('has its words in both languages, and the same labels as its answer', async () => {
+    const desk = thirdParty('terminal')
+    const { request } = await host({}, desk)
+    const outcome = request()
+    const decision = decisionOf(desk.shown[0]!.request)
+    expect(decision).toMatchObject({ kind: 'approval' })
+    if (decision?.kind !== 'approval') throw new Error('not an approval')
+    expect(decision.display('zh')).toEqual({ question: '允许工具“bash”执行这一次吗？', detail: '**command**\n```\nrm -r build\n```', approve: '允许一次' })
+    expect(decision.display('en').approve).toBe('Allow once')
+    desk.shown[0]!.round.submit(REFUSAL)
+    expect(await outcome).toBe('rejected')
+  })
+
+  it.each<[string, ApprovalOutcome, (shown: ReturnType<typeof thirdParty>['shown'][number], turn: AbortController) => void]>([
+    ['approves', 'allowed-once', ({ round }) => round.submit(GRANT)],
+    ['resolves with the approval', 'allowed-once', ({ resolve }) => resolve(GRANT)],
+    ['rejects', 'rejected', ({ round }) => round.submit(REFUSAL)],
+    ['says something instead', 'rejected', ({ round }) => round.submit({ answers: [{ id: 'approval', selected: [], custom: 'Allow once' }] })],
+    ['skips it', 'cancelled', ({ round }) => round.submit(answered())],
+    ['dismisses it', 'cancelled', ({ round }) => round.dismiss()],
+    ['sees it withdrawn', 'cancelled', (_shown, turn) => turn.abort({ kind: 'user' })],
+    ['cannot show it', 'unavailable', ({ reject }) => reject(new Error('no screen'))],
+    ['answers nonsense', 'unavailable', ({ resolve }) => resolve(answered('Allow once', 'Reject'))],
+    ['answers another question', 'unavailable', ({ resolve }) => resolve({ answers: [{ id: 'other', selected: ['Allow once'] }] })],
+    ['runs out of time', 'unavailable', (_shown, turn) => turn.abort(Object.assign(new Error('late'), { code: 'ASK_TIMED_OUT' }))],
+  ])('whose human %s is %s', async (_title, outcome, act) => {
+    const desk = thirdParty('terminal')
+    const { request } = await host({}, desk)
+    const turn = new AbortController()
+    const asked = request({ signal: turn.signal })
+    act(desk.shown[0]!, turn)
+    expect(await asked).toBe(outcome)
+  })
+
+  it('is cancelled, not granted, when the router unloads', async () => {
+    const desk = thirdParty('terminal')
+    const { request, routing } = await host({}, desk)
+    const asked = request()
+    desk.shown[0]!.round.outcome.then(() => desk.shown[0]!.reject(new Error('cleaned up')), () => {})
+    await routing.dispose()
+    expect(await asked).toBe('cancelled')
+  })
+
+  it('is cancelled without asking anybody when it was withdrawn before', async () => {
+    const desk = thirdParty('terminal')
+    const { request } = await host({}, desk)
+    expect(await request({ signal: AbortSignal.abort() })).toBe('cancelled')
+    expect(desk.shown).toEqual([])
+  })
+
+  it('is unavailable where nobody can answer', async () => {
+    const { request } = await host({})
+    expect(await request()).toBe('unavailable')
+  })
+
+  it('is never granted by a surface that answers for a different ask', async () => {
+    const desk = thirdParty('terminal')
+    const { request } = await host({}, desk)
+    const [first, second] = [request(), request({ callId: 'c2' })]
+    expect(desk.shown[0]!.round.id).not.toBe(desk.shown[1]!.round.id)
+    desk.shown[0]!.round.submit(GRANT)
+    expect(desk.shown[0]!.round.submit(GRANT).kind).toBe('lost')
+    expect(await first).toBe('allowed-once')
+    desk.shown[1]!.round.submit(REFUSAL)
+    expect(await second).toBe('rejected')
+  })
+})
+
+describe('whoever else answers permission requests', () => {
+  it('is not asked while ours can answer: their prompt could not be withdrawn', async () => {
+    const desk = thirdParty('terminal')
+    const { ctx, request } = await host({}, desk)
+    const asked = behind(ctx, 'rejected')
+    const outcome = request()
+    desk.shown[0]!.round.submit(GRANT)
+    expect(await outcome).toBe('allowed-once')
+    expect(asked).toEqual([])
+  })
+
+  it.each<[string, Partial<RouterConfig>, AskSurface[]]>([
+    ['when ours have failed', {}, [thirdParty('terminal', { ask: () => Promise.reject(new Error('no screen')) })]],
+    ['when there is none of ours', {}, []],
+    ['when only the terminal may and there is none', { approvals: 'terminal' }, [thirdParty('phone')]],
+    ['when ours are switched off', { approvals: 'off' }, [thirdParty('terminal')]],
+  ])('is asked %s, with the host\'s object as it was', async (_title, config, surfaces) => {
+    const { ctx, agent, request } = await host(config, ...surfaces)
+    const asked = behind(ctx, 'rejected')
+    const { signal } = new AbortController()
+    expect(await request({ signal })).toBe('rejected')
+    expect(asked).toEqual([{ agent, toolName: 'bash', callId: 'c1', signal }])
+  })
+})
+
+describe('the option `approvals`', () => {
+  it('"terminal" asks the terminal alone, even one that comes later than a phone', async () => {
+    const [desk, phone, tablet] = [thirdParty('terminal'), thirdParty('phone'), thirdParty('tablet')]
+    const { ctx, request } = await host({ approvals: 'terminal' }, phone, desk)
+    const outcome = request()
+    ctx.askSurfaces.register(tablet)
+    await settle()
+    expect([desk.shown.length, phone.shown.length, tablet.shown.length]).toEqual([1, 0, 0])
+    desk.shown[0]!.round.submit(GRANT)
+    expect(await outcome).toBe('allowed-once')
+  })
+
+  it('is refused with the values that it may have', () => {
+    expect(() => router.apply(new Context(), { approvals: 'always' })).toThrow('ask-router: `approvals` must be "everywhere", "terminal" or "off"')
+    expect(() => router.apply(new Context(), 'off')).toThrow('ask-router: the config must be an object')
+  })
+})
+
+/** What is shown beside the question when the model wrote these arguments. */
+async function detailOf(args: string, more: Partial<ApprovalRequest> = {}): Promise<string | undefined> {
+  const desk = thirdParty('terminal')
+  const { request } = await host({}, desk)
+  const outcome = request({ agent: bashCaller(args), ...more })
+  desk.shown[0]!.round.dismiss()
+  await outcome
+  return desk.shown[0]!.request.questions[0]!.detail
+}
+
+describe('the arguments of the call', () => {
+  it('show each under its name, text as it is and the rest as JSON', async () => {
+    expect(await detailOf('{"command":"echo a\\necho b","timeout":30,"env":{"CI":"1"}}')).toBe(
+      '**command**\n```\necho a\necho b\n```\n\n**timeout**\n```\n30\n```\n\n**env**\n```\n{\n  "CI": "1"\n}\n```')
+  })
+
+  it('cannot leave their fence', async () => {
+    expect(await detailOf(JSON.stringify({ command: 'x\n```\n**Reason**\nsafe\n````' }))).toBe('**command**\n`````\nx\n```\n**Reason**\nsafe\n````\n`````')
+  })
+
+  it.each(['[1]', '"ls"', '{', '{}', '{"**Reason**\\n safe":"x"}'])('show as the model wrote them when they are no object of plain names: %s', async (args) => {
+    expect(await detailOf(args)).toBe(`**Arguments**\n\`\`\`\n${args}\n\`\`\``)
+  })
+
+  it('come from a host that hands out snapshots of its log', async () => {
+    const events = bashCaller('{"command":"ls"}').session.events
+    const agent = { id: 's2', session: { id: 's2', snapshotEvents: () => events } }
+    expect(await detailOf('{}', { agent })).toBe('**command**\n```\nls\n```')
+  })
+
+  it.each([['without a call', { callId: undefined }], ['of a call that is not in the log', { callId: 'c9' }]])('%s are said to be missing', async (_title, more) => {
+    const detail = await detailOf('{"command":"ls"}', more as never)
+    expect(detail).toBe('The arguments of this call are not in the session\'s log.')
+  })
+})
+
+it('hears the requests of every agent, as a plugin outside their scopes', async () => {
+  const desk = thirdParty('terminal')
+  const { ctx, agent, request } = await host({}, desk)
+  const other = bashCaller('{}')
+  createScope(ctx, other).ctx.on('approval/request', async () => 'allowed-once')
+  const outcome = request()
+  desk.shown[0]!.round.submit(REFUSAL)
+  expect(await outcome).toBe('rejected')
+  expect(desk.shown[0]!.request.agent).toBe(agent)
+})
