@@ -92,8 +92,16 @@ function markerOf({ ordered, start }: Tokens.List, index: number): string {
 /** Further blocks of an item stand below it, indented, as far as they are text or lists; anything else as source. */
 function itemText({ tokens }: Tokens.ListItem, marker: string): string {
   const blocks = known(tokens).filter(({ type }) => type !== 'space')
-  const texts = blocks.map((token) => (token.type === 'paragraph' || token.type === 'text' || token.type === 'list' ? blockText(token) : escapeMarkdown(token.raw.trimEnd())))
-  return marker + texts.join('\n').replaceAll('\n', '\n    ')
+  const box = blocks.find((token) => token.type === 'checkbox')
+  const texts = blocks.flatMap((token): readonly string[] => {
+    if (token.type === 'checkbox') return []
+    return [token.type === 'paragraph' || token.type === 'text' || token.type === 'list' ? blockText(token) : escapeMarkdown(token.raw.trimEnd())]
+  })
+  return marker + (box ? boxText(box) : '') + texts.join('\n').replaceAll('\n', '\n    ')
+}
+
+function boxText({ checked }: Tokens.Checkbox): string {
+  return checked ? '☑ ' : '☐ '
 }
 
 function tableText({ header, rows, align }: Tokens.Table): string {
@@ -136,7 +144,7 @@ function spanText(token: MarkedToken, where: Where): string {
     case 'image':
       return addressed(escapePunctuation(token.text), token.href, token.text)
     case 'checkbox':
-      return token.checked ? '☑ ' : '☐ '
+      return boxText(token)
     case 'br':
       return '\n'
     case 'blockquote':

@@ -72,9 +72,12 @@ function cutLine(line: string, max: number, sizeOf: (part: string) => number): s
   for (const atom of atoms) {
     const more = sizeOf(atom)
     if (size + more > max && piece !== '') {
-      pieces.push(piece)
-      piece = ''
-      size = 0
+      // At the last blank, if that leaves more than half.
+      const blank = piece.lastIndexOf(' ') + 1
+      const end = blank > piece.length / 2 ? blank : piece.length
+      pieces.push(piece.slice(0, end))
+      piece = piece.slice(end)
+      size = sizeOf(piece)
     }
     piece += atom
     size += more

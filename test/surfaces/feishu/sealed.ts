@@ -32,3 +32,16 @@ export function clickOf(act: ActName, ask: string, options: { part?: number; per
     context: { open_message_id: options.message ?? 'om_1', open_chat_id: options.chat ?? 'oc_1' },
   }
 }
+
+/** A message to the bot: what `event` holds. */
+export function sayingOf(text: string | { readonly type: string; readonly content: unknown }, options: { person?: string; quotes?: string; root?: string; chat?: string; group?: boolean; mentions?: unknown; sender?: string } = {}): unknown {
+  const { type, content } = typeof text === 'string' ? { type: 'text', content: { text } } : text
+  return {
+    sender: { sender_type: options.sender ?? 'user', sender_id: { open_id: options.person ?? 'ou_wang' } },
+    message: {
+      message_id: 'om_said', chat_id: options.chat ?? 'oc_1', chat_type: options.group ? 'group' : 'p2p', message_type: type, content: JSON.stringify(content),
+      ...(options.quotes ? { parent_id: options.quotes, root_id: options.root ?? options.quotes } : {}),
+      ...(options.mentions ? { mentions: options.mentions } : {}),
+    },
+  }
+}

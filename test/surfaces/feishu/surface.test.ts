@@ -1,75 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionItem } from '../../../router/types.ts'
-import type { Answer } from '../../../surfaces/feishu/answer.ts'
-import type { FeishuConfig } from '../../../surfaces/feishu/config.ts'
-import { CLOSING_TIME, createFeishuSurface, type FeishuSurface } from '../../../surfaces/feishu/surface.ts'
-import { createRounds, rejection, type RoundsUnderTest, settle } from '../../helpers/rounds.ts'
-import { createPlatformDouble, type OpenCall } from './platform-double.ts'
+import type { AskRound, AskUserQuestionAnswer, AskUserQuestionItem } from '../../../router/types.ts'
+import { CLOSING_TIME, createFeishuSurface } from '../../../surfaces/feishu/surface.ts'
+import { createRounds, rejection, settle } from '../../helpers/rounds.ts'
+import { createPlatformDouble } from './platform-double.ts'
+import { ask, CONFIG, createScene, open, titleOf, toast } from './scene.ts'
 import { clickOf, eventOf } from './sealed.ts'
 import { DATABASE } from './stand.ts'
 
-const CONFIG: Pick<FeishuConfig, 'recipients' | 'operators' | 'locale'> = {
-  recipients: [{ id: 'ou_wang', idType: 'open_id' }],
-  operators: [{ id: 'ou_wang', name: 'Wang Fang', role: 'answer' }, { id: 'ou_boss', name: 'Boss', role: 'approve' }],
-  locale: 'en',
-}
 const POSTGRES: AskUserQuestionAnswer = { answers: [{ id: 'db', selected: ['Postgres'] }] }
 const BATCH: AskUserQuestionItem[] = [DATABASE, { id: 'why', header: 'Reason', question: 'Why?' }]
-
-interface Scene extends RoundsUnderTest {
-  readonly surface: FeishuSurface
-  readonly calls: readonly OpenCall[]
-  readonly logs: readonly string[]
-  /** What the waits of the surface were, in milliseconds; each ends at once, or never. */
-  readonly waits: readonly number[]
-  /** The place beside Feishu. */
-  readonly desk: AskRound[]
-  click(...click: Parameters<typeof clickOf>): Answer
-}
-
-function createScene(config: Partial<typeof CONFIG> = {}, waitEnds = true): Scene {
-  const rounds = createRounds()
-  const { client, calls } = createPlatformDouble()
-  const logs: string[] = []
-  const waits: number[] = []
-  const desk: AskRound[] = []
-  const log = { info: (line: string) => logs.push(line), warn: (line: string) => logs.push(line) }
-  let now = 1_000
-  const tick = (ms: number): void => { now += ms; rounds.tick(ms) }
-  const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
-    waits.push(ms)
-    return waitEnds ? Promise.resolve() : new Promise((_resolve, reject) => { signal?.addEventListener('abort', () => reject(new Error('aborted'))) })
-  }
-  const surface = createFeishuSurface({ config: { ...CONFIG, ...config }, client, now: () => now, sleep, log, timeZone: 'UTC', places: ['terminal'] })
-  const terminal: AskSurface = {
-    name: 'terminal',
-    claim: () => true,
-    ask: (_request, round) => { desk.push(round); return new Promise(() => undefined) },
-    settled: () => undefined,
-  }
-  rounds.rounds.add(surface)
-  rounds.rounds.add(terminal)
-  return { ...rounds, tick, surface, calls, logs, waits, desk, click: (...click) => surface.handle(eventOf(clickOf(...click))) }
-}
-
-const toast = ({ body }: Answer): unknown => [body.toast?.type, body.toast?.content]
-const titleOf = (card: unknown): string => /"title":\{"tag":"plain_text","content":"([^"]*)"/u.exec(JSON.stringify(card) ?? '')?.[1] ?? ''
 
 function claimOf(config: Partial<typeof CONFIG>): boolean {
   return createScene(config).surface.claim({ questions: [DATABASE] })
 }
 
-function ask(scene: Scene, questions: AskUserQuestionItem[] = [DATABASE], signal?: AbortSignal): Promise<AskUserQuestionAnswer> {
-  return scene.rounds.ask({ questions, ...(signal ? { signal } : {}) })
-}
-
 function broken(): never {
   throw new TypeError('Postgres')
-}
-
-/** Asks where the test looks at the cards alone. */
-function open(...asked: Parameters<typeof ask>): void {
-  ask(...asked).catch(() => { /* what the host gets is another test's */ })
 }
 
 describe('the Feishu surface', () => {

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createInbox } from '../../../surfaces/feishu/inbox.ts'
+
+describe('the inbox', () => {
+  const body = { toast: { type: 'info', content: 'x', i18n: { zh_cn: 'x', en_us: 'x' } } } as const
+  const create = () => {
+    const clicks: unknown[] = []
+    const messages: unknown[] = []
+    const inbox = createInbox({ handle: (payload) => { clicks.push(payload); return { body, sent: () => undefined } }, hear: (payload) => messages.push(payload) })
+    return { inbox, clicks, messages }
+  }
+
+  it('lets a click and a message take effect once, however often they come', () => {
+    const { inbox, clicks, messages } = create()
+    for (let time = 0; time < 3; time += 1) {
+      expect(inbox({ id: 'e1', type: 'card.action.trigger', payload: 1 }).body).toEqual(body)
+      expect(inbox({ id: 'e2', type: 'im.message.receive_v1', payload: 2 }).body).toEqual({})
+    }
+    expect([clicks, messages]).toEqual([[1], [2]])
+  })
+
+  it('acknowledges everything else without an effect', () => {
+    const { inbox, clicks, messages } = create()
+    expect(inbox({ id: 'e1', type: 'im.chat.updated_v1', payload: 1 }).body).toEqual({})
+    expect([...clicks, ...messages]).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { LinkListener } from '../../../surfaces/feishu/client.ts'
+import { FeishuError } from '../../../surfaces/feishu/error.ts'
+import type { InboundEvent } from '../../../surfaces/feishu/inbox.ts'
+import { createLongConnection, type LongConnection } from '../../../surfaces/feishu/long-connection.ts'
+import { KEYS } from './stand.ts'
+
+function create(): { link: LongConnection; platform: LinkListener; events: InboundEvent[]; ups: boolean[]; logs: string[]; order: string[]; tasks: (() => void)[] } {
+  const events: InboundEvent[] = []
+  const ups: boolean[] = []
+  const logs: string[] = []
+  const order: string[] = []
+  const tasks: (() => void)[] = []
+  let platform: LinkListener | undefined
+  const link = createLongConnection({
+    client: { openLink: (listener) => { platform = listener; return { close: () => order.push('closed') } } },
+    appId: KEYS.appId,
+    inbox: (event) => { events.push(event); return { body: {}, sent: () => order.push('sent') } },
+    defer: (task) => tasks.push(task),
+    onLink: (up) => ups.push(up),
+    log: { info: (line) => logs.push(line), warn: (line) => logs.push(line) },
+  })
+  if (platform === undefined) throw new Error('no link was opened')
+  return { link, platform, events, ups, logs, order, tasks }
+}
+
+const CLICK = { schema: '2.0', event_id: 'e1', event_type: 'card.action.trigger', app_id: KEYS.appId, token: 'c-1', operator: { open_id: 'ou_1' }, action: {}, context: { open_message_id: 'om_1' } }
+
+describe('a long connection', () => {
+  it('hands events on as the parsers know them, and acknowledges with the answer', async () => {
+    const { platform, events, order, tasks } = create()
+    expect(await platform.received(CLICK)).toEqual({})
+    expect(events).toMatchObject([{ id: 'e1', type: 'card.action.trigger', payload: { event: { operator: { open_id: 'ou_1' } }, context: { open_message_id: 'om_1' } } }])
+    expect(order).toEqual([])
+    tasks[0]?.()
+    expect(order).toEqual(['sent'])
+  })
+
+  it.each([[{ ...CLICK, app_id: 'cli_other' }, 'app'], [{ ...CLICK, event_id: '' }, 'json'], ['nonsense', 'json'], [undefined, 'json']])('acknowledges %j without an effect', async (event, reason) => {
+    const { platform, events, logs } = create()
+    expect(await platform.received(event)).toEqual({})
+    expect(events).toEqual([])
+    expect(logs).toEqual([`event refused: ${reason}`])
+  })
+
+  it('is up from its first opening, down when lost, and tells each change once', async () => {
+    const { link, platform, ups } = create()
+    expect(link.isUp()).toBe(false)
+    platform.opened()
+    expect(await link.started).toBeUndefined()
+    platform.lost()
+    platform.lost()
+    expect(link.isUp()).toBe(false)
+    platform.opened()
+    expect([link.isUp(), ups]).toEqual([true, [true, false, true]])
+  })
+
+  it('says why it was refused for good', async () => {
+    const { link, platform, ups } = create()
+    const error = new FeishuError({ kind: 'final', code: 514, reason: 'x' })
+    platform.refused(error)
+    expect(await link.started).toBe(error)
+    expect([link.isUp(), ups]).toEqual([false, []])
+  })
+
+  it('tells nothing any more once it is closed', () => {
+    const { link, platform, ups, order } = create()
+    platform.opened()
+    link.close()
+    platform.lost()
+    platform.opened()
+    expect([link.isUp(), ups, order]).toEqual([false, [true], ['closed']])
+  })
+})

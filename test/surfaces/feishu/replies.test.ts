@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { AskUserQuestionItem } from '../../../router/types.ts'
+import { settle } from '../../helpers/rounds.ts'
+import { ask, createScene, open, type Scene, titleOf } from './scene.ts'
+import { DATABASE } from './stand.ts'
+
+const QUOTING = { quotes: 'om_1' }
+const STICKER = { type: 'sticker', content: { file_key: 'k' } }
+const BATCH: AskUserQuestionItem[] = [DATABASE, { id: 'why', question: 'Why?' }]
+const APPROVAL: AskUserQuestionItem = { id: 'run', question: 'Run it?', detail: 'ls', options: [{ label: 'Yes' }, { label: 'No' }], intent: { kind: 'approval', approve: 'Yes', reject: 'No' } }
+const PLAN: AskUserQuestionItem = { id: 'plan', question: 'Go?', detail: '# Plan', options: [{ label: 'No' }, { label: 'Go' }], intent: { kind: 'plan-review', approve: 'Go' } }
+
+/** What the bot has replied so far. */
+const replies = ({ calls }: Scene): (string | undefined)[] => calls.filter(({ what }) => what === 'reply').map(({ text }) => text)
+
+async function shown(questions: AskUserQuestionItem[] = [DATABASE]): Promise<{ scene: Scene; answer: Promise<unknown> }> {
+  const scene = createScene()
+  const answer = ask(scene, questions)
+  answer.catch(() => { /* the test looks at it if it matters */ })
+  await scene.calls[0]?.succeed()
+  return { scene, answer }
+}
+
+describe('a text that quotes a card', () => {
+  it.each([
+    ['Postgres', { selected: ['Postgres'] }],
+    [' Postgres\n', { selected: ['Postgres'] }],
+    ['postgres', { selected: [], custom: 'postgres' }],
+    ['2', { selected: [], custom: '2' }],
+    ['MariaDB, "please"\nsoon', { selected: [], custom: 'MariaDB, "please"\nsoon' }],
+  ])('of %j is the option of exactly that name, or an answer in own words; never a position', async (text, item) => {
+    const { scene, answer } = await shown()
+    scene.hear(text, QUOTING)
+    expect(await answer).toEqual({ answers: [{ id: 'db', ...item }] })
+    await settle()
+    expect(replies(scene)).toEqual(['Your answer counts.'])
+    expect(titleOf(scene.calls.find(({ what }) => what === 'patch')?.card)).toBe('Wang Fang answered on Feishu')
+  })
+
+  it('finds its card by the root of a thread too', async () => {
+    const { scene, answer } = await shown()
+    scene.hear('SQLite', { quotes: 'om_other', root: 'om_1' })
+    expect(await answer).toEqual({ answers: [{ id: 'db', selected: ['SQLite'] }] })
+  })
+
+  it('that loses the race is told who was faster, and stays in the chat to copy', async () => {
+    const { scene } = await shown()
+    scene.desk[0]?.submit({ answers: [{ id: 'db', selected: ['SQLite'] }] }, { name: 'Li' })
+    scene.tick(4_000)
+    scene.hear('Postgres', QUOTING)
+    expect(replies(scene)).toEqual(['Li answered at the terminal, 4 s ago: SQLite'])
+  })
+
+  it('cannot answer several questions', async () => {
+    const { scene } = await shown(BATCH)
+    scene.hear('Postgres', QUOTING)
+    expect(replies(scene)).toEqual(['This card asks several questions, so a text cannot answer it. Fill in the card.'])
+  })
+
+  it.each(['Yes', 'No', 'yes please'])('of %j never decides on a permission', async (text) => {
+    const { scene } = await shown([APPROVAL])
+    scene.hear(text, { ...QUOTING, person: 'ou_boss' })
+    expect(replies(scene)).toEqual(['A permission is never given by text. Use the buttons on the card.'])
+    expect(scene.steps.some(({ step }) => step === 'acted')).toBe(false)
+  })
+
+  it('sends a plan back with its words, and never approves one', async () => {
+    const { scene, answer } = await shown([PLAN])
+    scene.hear(' Go ', { ...QUOTING, person: 'ou_boss' })
+    expect(replies(scene)).toEqual(['A plan is not approved by text. Use the button on the card, or reply with what shall change.'])
+    scene.hear('not before May', { ...QUOTING, person: 'ou_boss' })
+    expect(await answer).toEqual({ answers: [{ id: 'plan', selected: [], custom: 'not before May' }] })
+  })
+
+  it('needs the role like a click', async () => {
+    const { scene } = await shown([PLAN])
+    scene.hear('not before May', QUOTING)
+    expect(replies(scene)).toEqual(['This needs an operator with the role "approve". Nothing was sent.'])
+  })
+
+  it.each(['  ', '\u200B', STICKER, { type: 'image', content: { image_key: 'k' } }])('of %j is no answer, which is said once', async (text) => {
+    const { scene } = await shown()
+    scene.hear(text, QUOTING)
+    scene.hear(text, QUOTING)
+    expect(replies(scene)).toEqual(['Only a text with words can be an answer. Nothing was sent.'])
+    expect(scene.steps.some(({ step }) => step === 'acted')).toBe(false)
+  })
+
+  it('that quotes another chat\'s copy of the card is none of ours', async () => {
+    const { scene } = await shown()
+    scene.hear('Postgres', { ...QUOTING, chat: 'oc_elsewhere' })
+    expect(replies(scene)).toEqual(['This question is unknown here: it is long over, or from another run of the agent. Nothing was sent.'])
+  })
+
+  it('in a group counts like in private, and is heard from operators only', async () => {
+    const { scene, answer } = await shown()
+    scene.hear('Postgres', { ...QUOTING, group: true, person: 'ou_eve' })
+    expect(replies(scene)).toEqual([])
+    scene.hear('@_user_1 Postgres', { ...QUOTING, group: true, mentions: [{ key: '@_user_1' }] })
+    expect(await answer).toEqual({ answers: [{ id: 'db', selected: ['Postgres'] }] })
+  })
+})
+
+describe('a text that quotes nothing', () => {
+  it('is never matched to an ask, but told how to answer', async () => {
+    const { scene } = await shown()
+    scene.hear('Postgres')
+    expect(replies(scene)).toEqual([expect.stringContaining('reply to the card')])
+    expect(scene.steps.some(({ step }) => step === 'acted')).toBe(false)
+  })
+
+  it('of a question mark lists what is open, by short ids and counts', async () => {
+    const { scene } = await shown()
+    open(scene, BATCH)
+    scene.hear('?')
+    scene.hear('？')
+    expect(replies(scene)).toEqual(['2 asks are open:\nask-1: 1 question\nask-2: 2 questions', '2 asks are open:\nask-1: 1 question\nask-2: 2 questions'])
+    expect(replies(createSceneThatHears('?'))).toEqual(['Nothing is open.'])
+  })
+
+  it.each(['?', 'Postgres', STICKER])('of %j from a stranger tells only his own id', async (text) => {
+    const { scene } = await shown()
+    scene.hear(text, { person: 'ou_eve' })
+    expect(replies(scene)).toEqual(['You are not an operator here, so nothing happened. Your id: ou_eve. Ask the owner to add it to "operators".'])
+  })
+
+  it('in a group is left alone', async () => {
+    const { scene } = await shown()
+    scene.hear('Postgres', { group: true })
+    expect(replies(scene)).toEqual([])
+  })
+
+  it('is explained once when it is a sticker', async () => {
+    const { scene } = await shown()
+    scene.hear(STICKER)
+    scene.hear(STICKER)
+    expect(replies(scene)).toHaveLength(1)
+  })
+})
+
+describe('what the bot says', () => {
+  it('holds no live mention, whatever was answered', async () => {
+    const { scene } = await shown()
+    scene.desk[0]?.submit({ answers: [{ id: 'db', selected: [], custom: '<at user_id="all">x</at>' }] })
+    scene.hear('Postgres', QUOTING)
+    expect(replies(scene)[0]).toContain('＜at user_id="all"＞')
+  })
+
+  it('is tried again with the same key, finitely, and never in the log', async () => {
+    const { scene } = await shown()
+    scene.hear('my own words', { person: 'ou_eve' })
+    for (let attempt = 1; attempt <= 5; attempt += 1) await scene.calls[attempt]?.fail('unknown')
+    const said = scene.calls.filter(({ what }) => what === 'reply')
+    expect(said).toHaveLength(5)
+    expect(new Set(said.map(({ key }) => key)).size).toBe(1)
+    expect(scene.logs.join('\n')).not.toContain('own words')
+  })
+})
+
+function createSceneThatHears(text: string): Scene {
+  const scene = createScene()
+  scene.hear(text)
+  return scene
+}

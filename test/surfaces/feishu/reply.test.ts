@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { parseReply } from '../../../surfaces/feishu/reply.ts'
+import { eventOf, sayingOf } from './sealed.ts'
+
+describe('parseReply', () => {
+  it('reads person, place, what is quoted and the words', () => {
+    expect(parseReply(eventOf(sayingOf('hello', { quotes: 'om_1', root: 'om_0' })))).toEqual({
+      messageId: 'om_said', chatId: 'oc_1', isPrivate: true, person: { openId: 'ou_wang', unionId: undefined, userId: undefined }, quotes: ['om_1', 'om_0'], text: 'hello',
+    })
+  })
+
+  it('takes mentions out of the words', () => {
+    expect(parseReply(eventOf(sayingOf('@_user_1 Postgres', { group: true, mentions: [{ key: '@_user_1', name: 'bot' }] })))).toMatchObject({ isPrivate: false, text: ' Postgres' })
+  })
+
+  it('reads text with paragraphs, and nothing but its text', () => {
+    const content = { title: '', content: [[{ tag: 'text', text: 'a ' }, { tag: 'a', text: 'b', href: 'x' }], [{ tag: 'img', image_key: 'k' }, { tag: 'text', text: 'c' }]] }
+    expect(parseReply(eventOf(sayingOf({ type: 'post', content })))?.text).toBe('a b\nc')
+  })
+
+  it.each(['sticker', 'image', 'file', 'audio'])('finds no words in a message of type %s', (type) => {
+    expect(parseReply(eventOf(sayingOf({ type, content: { file_key: 'k', text: 'no' } })))).not.toHaveProperty('text')
+  })
+
+  it.each([undefined, {}, eventOf({}), eventOf(sayingOf('hi', { sender: 'app' }))])('reads nothing from %j', (payload) => {
+    expect(parseReply(payload)).toBeUndefined()
+  })
+})
