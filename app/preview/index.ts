@@ -5,6 +5,7 @@ import { glyphSetOf } from '../../surfaces/terminal/glyphs.ts'
 import { readAsksFile } from '../asks.ts'
 import type { ScriptedAsk } from '../asks.ts'
 import { UsageError } from '../usage-error.ts'
+import { outcomeFor } from './states.ts'
 import type { PreviewState } from './states.ts'
 
 export interface PreviewOptions {
@@ -27,7 +28,7 @@ export interface PreviewProcess {
 type Preview = (ask: ScriptedAsk, options: PreviewOptions, host: PreviewProcess) => Promise<string>
 
 /** How each surface is previewed; a surface is added with one line. */
-const PREVIEWS: Readonly<Record<string, Preview>> = { terminal: terminalPreview }
+const PREVIEWS: Readonly<Record<string, Preview>> = { terminal: terminalPreview, feishu: feishuPreview }
 
 /**
  * Prints one preview an ask, a blank line between them.
@@ -53,4 +54,11 @@ async function terminalPreview(ask: ScriptedAsk, options: PreviewOptions, { env,
     state: options.state,
     colour: options.color && stdout.isTTY === true && !env['NO_COLOR'],
   }).join('\n')
+}
+
+/** The cards' JSON, as they would be sent or, once the ask has ended, painted. */
+async function feishuPreview(ask: ScriptedAsk, { state, locale: given }: PreviewOptions, { env }: PreviewProcess): Promise<string> {
+  const { previewCard } = await import('../../surfaces/feishu/preview.ts')
+  const locale = given ?? localeOf(env)
+  return JSON.stringify(previewCard(ask, outcomeFor(state, ask, locale, 'terminal') ?? 'open', locale), undefined, 2)
 }

@@ -10,9 +10,9 @@ export type PreviewState = (typeof STATES)[number]
 const NAMES: Record<Locale, string> = { en: 'Wang Fang', zh: '王芳' }
 const TEXTS: Record<Locale, string> = { en: 'An answer in words.', zh: '一段文字答案。' }
 
-/** The end of an ask, by somebody on the phone where a human made it; undefined while it is pending. */
-export function outcomeFor(state: PreviewState, request: Pick<AskUserQuestionRequest, 'questions' | 'wait'>, locale: Locale): Outcome | undefined {
-  const actor = { surface: 'feishu', name: NAMES[locale] }
+/** The end of an ask, by somebody at `surface` where a human made it; undefined while it is pending. */
+export function outcomeFor(state: PreviewState, request: Pick<AskUserQuestionRequest, 'questions' | 'wait'>, locale: Locale, surface: string): Outcome | undefined {
+  const actor = { surface, name: NAMES[locale] }
   switch (state) {
     case 'pending':
       return undefined

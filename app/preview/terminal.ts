@@ -24,7 +24,7 @@ export interface TerminalPreview {
 /** The screen's rows, each without its trailing blanks. */
 export function previewScreen(request: Pick<AskUserQuestionRequest, 'questions' | 'wait'>, options: TerminalPreview): readonly string[] {
   const { columns, rows, locale, glyphs, state, colour } = options
-  const outcome = outcomeFor(state, request, locale)
+  const outcome = outcomeFor(state, request, locale, 'feishu')
   const messages: readonly Message[] = [
     { type: 'asked', id: 'preview', ...request, details: readDetails(request.questions, parseMarkdown) },
     { type: 'painted' },

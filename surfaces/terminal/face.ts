@@ -83,11 +83,12 @@ function approvalFace(face: Face, decision: Extract<Decision, { kind: 'approval'
     kind: 'approval',
     header: [face.header || words.permission, subject].filter(Boolean).join(words.glyphs.separator),
     question: display.question === undefined ? face.question : text(display.question),
-    detail: [...about, ...face.detail],
+    // The command first: where there is little room, it is what has to be seen.
+    detail: [...face.detail, ...about],
     choices: face.choices.map((choice, index): ChoiceFace => {
       if (index === decision.approve && display.approve !== undefined) return { ...choice, title: text(display.approve).replace(/\s+/g, ' ').trim() }
       if (index !== decision.always) return choice
-      return { ...choice, description: [choice.description, words.alwaysMeans(subject)].filter(Boolean).join(' ') }
+      return { ...choice, description: [choice.description, words.alwaysMeans(subject)].filter(Boolean).join(words.glyphs.separator) }
     }),
     items: order.map((index) => ({ kind: 'choice', index })),
   }

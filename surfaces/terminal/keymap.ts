@@ -174,10 +174,10 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
   ],
   reading: [
     { keys: ['esc', 'c-f', 'left'], command: 'close-text', hint: ['Esc', 'close'] },
-    { keys: ['up', 'c-p'], command: 'line-up', hint: ['↑↓', 'move'] },
+    { keys: ['up', 'c-p'], command: 'line-up', hint: ['↑↓ PgUp/PgDn', 'scroll'] },
     { keys: ['down', 'c-n'], command: 'line-down' },
-    ...scrolling,
-    { keys: ['space'], command: 'scroll-down' },
+    { keys: ['pgup'], command: 'scroll-up' },
+    { keys: ['pgdn', 'space'], command: 'scroll-down' },
     { keys: ['home'], command: 'text-start' },
     { keys: ['end'], command: 'text-end' },
     ...anywhere,

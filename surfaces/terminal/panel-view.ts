@@ -101,13 +101,14 @@ export function readingView(model: Model, panel: Panel, columns: number, height:
   }
 }
 
+/** Rows below the choices; what is asked back is said whole, and the choices give way to it. */
 function messageRows(panel: Panel, width: number, height: number, words: Words): readonly Row[] {
   const text = messageText(panel, words)
   if (text === '') return []
-  const most = height >= 14 ? 4 : height >= 10 ? 2 : 1
+  const most = panel.mode === 'confirming' || height >= 14 ? 4 : height >= 10 ? 2 : 1
   const rows = wrap(text, width)
-  return (rows.length > most ? [...rows.slice(0, most - 1), cut(rows.slice(most - 1).join(' '), width, words.glyphs.ellipsis)] : rows)
-    .map((line): Row => [span(line, 'warn')])
+  const shown = rows.length <= most ? rows : [...rows.slice(0, most - 1), cut(`${rows[most - 1]}${' '.repeat(width)}`, width, words.glyphs.ellipsis)]
+  return shown.map((line): Row => [span(line, 'warn')])
 }
 
 /** The first body row shown: the focused item stays in sight, near the middle. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { bindingOf, hintsOf } from '../../../surfaces/terminal/keymap.ts'
 import { wordsOf } from '../../../surfaces/terminal/words.ts'
-import { approval, batch, files, indent, remarks } from './asks.ts'
+import { approval, batch, files, indent, plan, remarks, shortPlan } from './asks.ts'
 import { createDriver, KEYS } from './driver.ts'
 import type { Driver } from './driver.ts'
 
 const NAMES: Record<string, string> = {
-  'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '^F': 'c-f', '^T': 'c-t', '↑↓': 'up', 'PgUp/PgDn': 'pgup',
+  'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '^F': 'c-f', '^T': 'c-t', '↑↓ PgUp/PgDn': 'up', '↑↓': 'up', 'PgUp/PgDn': 'pgup',
 }
 
 const situations: readonly (readonly [string, () => Driver])[] = [
@@ -19,6 +19,9 @@ const situations: readonly (readonly [string, () => Driver])[] = [
   ['a batch', () => opened(...batch)],
   ['the review', () => typed(opened(...batch), KEYS.tab, KEYS.tab, KEYS.tab)],
   ['a folded panel', () => typed(opened(indent), KEYS.esc)],
+  ['the whole text', () => typed(opened(plan), KEYS.ctrlF)],
+  ['a row to talk', () => typed(opened(shortPlan), '4')],
+  ['a timed ask', () => timed(opened(indent))],
   ['the question whether to dismiss', () => typed(opened(indent), KEYS.ctrlX)],
 ]
 
@@ -30,6 +33,11 @@ function opened(...questions: Parameters<Driver['open']> extends [string, ...inf
 
 function typed(driver: Driver, ...reads: string[]): Driver {
   driver.type(...reads)
+  return driver
+}
+
+function timed(driver: Driver): Driver {
+  driver.send({ type: 'timed', id: 'a', wait: { kind: 'counting', remaining: 60_000 } })
   return driver
 }
 
@@ -61,7 +69,19 @@ describe('the hint line', () => {
   })
 })
 
-it('has the same words in both languages', () => {
-  expect(Object.keys(wordsOf('zh').help)).toEqual(Object.keys(wordsOf('en').help))
-  expect(Object.keys(wordsOf('zh'))).toEqual(Object.keys(wordsOf('en')))
+/** Every key of a table, those of its inner tables included. */
+function keysOf(table: object): string[] {
+  return Object.entries(table).flatMap(([key, value]: [string, unknown]) => (typeof value === 'object' && value !== null ? keysOf(value).map((inner) => `${key}.${inner}`) : [key]))
+}
+
+it('has the same words in both languages, and the same signs in both sets', () => {
+  expect(keysOf(wordsOf('zh'))).toEqual(keysOf(wordsOf('en')))
+  expect(keysOf(wordsOf('zh', 'ascii'))).toEqual(keysOf(wordsOf('en')))
+})
+
+it('says nothing in Chinese that it says in English with the same words', () => {
+  const texts = (table: object): string[] => Object.values(table).flatMap((value: unknown) => (typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? texts(value) : []))
+  const { glyphs: _en, ...en } = wordsOf('en')
+  const { glyphs: _zh, ...zh } = wordsOf('zh')
+  expect(texts(zh).filter((text) => texts(en).includes(text))).toEqual([])
 })

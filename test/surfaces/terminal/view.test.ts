@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { textWidth } from '../../../surfaces/terminal/cells.ts'
 import { rowText, rowWidth } from '../../../surfaces/terminal/row.ts'
 import { view } from '../../../surfaces/terminal/view.ts'
-import { approval, batch, database, everyAsk, files, hostile, indent, languages, lookalikes, plan, remarks, scripts } from './asks.ts'
+import { approval, batch, database, everyAsk, files, hostile, indent, languages, longCommand, lookalikes, permission, plan, remarks, scripts, shortPlan } from './asks.ts'
 import { answered, createDriver, KEYS } from './driver.ts'
 import type { Driver } from './driver.ts'
 
@@ -93,6 +93,50 @@ const scenes: Record<string, (driver: Driver) => void> = {
     driver.type(KEYS.enter)
     driver.send({ type: 'judged', id: 'a', verdict: { kind: 'refused', code: 'BAD_ANSWER', reason: 'the label was not offered' } })
   },
+  'plan': (driver) => driver.open('a', shortPlan),
+  'plan-changes': (driver) => {
+    driver.open('a', shortPlan)
+    driver.type('先迁移只读流量')
+  },
+  'plan-talk': (driver) => {
+    driver.open('a', shortPlan)
+    driver.type('4', KEYS.enter)
+  },
+  'plan-approved-elsewhere': (driver) => {
+    driver.open('a', shortPlan)
+    driver.send({ type: 'settled', id: 'a', outcome: answered({ surface: 'feishu', name: '王芳' }, { answers: [{ id: 'plan-review', selected: ['Approve'] }] }) })
+  },
+  'permission': (driver) => driver.open('a', permission),
+  'permission-always': (driver) => {
+    driver.open('a', permission)
+    driver.type('2', ' ', KEYS.enter)
+  },
+  'permission-unseen': (driver) => {
+    driver.open('a', longCommand)
+    driver.type(KEYS.enter, KEYS.enter)
+  },
+  'reading': (driver) => {
+    driver.open('a', plan)
+    driver.type(KEYS.ctrlF, KEYS.pageDown)
+  },
+  'counting-down': (driver) => {
+    driver.open('a', indent)
+    driver.ask('b', remarks)
+    driver.send({ type: 'timed', id: 'a', wait: { kind: 'counting', remaining: 65_000 } })
+  },
+  'held': (driver) => {
+    driver.open('a', indent)
+    driver.send({ type: 'timed', id: 'a', wait: { kind: 'counting', remaining: 65_000 } })
+    driver.type(KEYS.down)
+  },
+  'continued': (driver) => {
+    driver.open('a', indent)
+    driver.send({ type: 'timed', id: 'a', wait: { kind: 'continued' } })
+  },
+  'sending': (driver) => {
+    driver.open('a', indent)
+    driver.type(KEYS.enter)
+  },
   'at-rest': (driver) => driver.send({ type: 'noted', text: 'Phone: http://127.0.0.1:1234' }),
 }
 
@@ -105,7 +149,13 @@ describe('the screen looks as in the golden file', () => {
     })
   }
 
-  it.each(['single', 'review', 'plan-scrolled', 'many-options', 'next-after-elsewhere'])('36x10, zh: %s', async (name) => {
+  it.each(['single', 'folded', 'plan', 'permission-always', 'reading', 'counting-down', 'answered-elsewhere', 'many-options'])('80x24, in ASCII: %s', async (name) => {
+    const driver = createDriver({ glyphs: 'ascii' })
+    scenes[name]?.(driver)
+    await expect(`${driver.screen()}\n`).toMatchFileSnapshot(`golden/80x24.ascii.${name}.txt`)
+  })
+
+  it.each(['single', 'review', 'plan-scrolled', 'plan', 'permission', 'permission-always', 'permission-unseen', 'reading', 'many-options', 'next-after-elsewhere'])('36x10, zh: %s', async (name) => {
     const driver = createDriver({ locale: 'zh', columns: 36, rows: 10 })
     scenes[name]?.(driver)
     await expect(`${driver.screen()}\n`).toMatchFileSnapshot(`golden/36x10.zh.${name}.txt`)
