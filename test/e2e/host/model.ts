@@ -30,8 +30,8 @@ export interface FakeModel {
   /** `DEEPSEEK_BASE_URL`. */
   readonly url: string
   /**
-   * Queues replies for the conversation whose task holds `task`: they are given in order, one a request.
-   * A request without a scripted reply is answered with "Done."
+   * Queues replies for the conversation in which the user said `task`: they are given in order, one a request, and the
+   * conversation's title is the task. A request without a scripted reply is answered with "Done."
    */
   script(task: string, ...replies: readonly ModelReply[]): void
   /** The turns' requests so far, of every conversation or of one; requests for a title are not among them. */
@@ -56,10 +56,10 @@ export async function createFakeModel(): Promise<FakeModel> {
     const { messages, tools }: WireRequest = JSON.parse(await textOf(incoming))
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     // Only a turn's request offers tools: the other kind asks for the session's title.
-    if (tools === undefined) return stream(response, { text: 'A title' })
-    const request = { messages, tools: tools.map((tool) => tool.function.name) }
+    const request = { messages, tools: (tools ?? []).map((tool) => tool.function.name) }
+    const [task, script] = [...scripts].find(([candidate]) => isAbout(candidate)(request)) ?? []
+    if (tools === undefined) return stream(response, { text: task ?? 'A conversation' })
     requests.push(request)
-    const [, script] = [...scripts].find(([task]) => isAbout(task)(request)) ?? []
     stream(response, script?.shift() ?? { text: 'Done.' })
   }
 

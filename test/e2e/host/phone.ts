@@ -1,9 +1,8 @@
 /** The simulated Feishu platform, the config that points the Feishu row at it, and the thumb of its owner. */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createSimulator, type Card, type Json, type SimMessage, type SimReply, type Simulator } from '../../../app/demo/simulator/index.ts'
 import { eventually } from './driven.ts'
+import { freePort } from './port.ts'
 
 export const OWNER = { openId: 'ou_e2e_wang_fang', name: '王芳', locale: 'en' } as const
 
@@ -133,15 +132,4 @@ function optionOf(node: Node, pick: string): string | undefined {
   const options = Array.isArray(node['options']) ? node['options'] : []
   const found = options.find((option) => textOf(option).includes(pick))
   return found === undefined ? undefined : String(found.value)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('there is no free port')
-  return address.port
 }

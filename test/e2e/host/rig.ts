@@ -31,7 +31,9 @@ export interface Rig {
   startInTerminal(): Promise<TerminalRun>
   /** The same without a terminal. */
   startHeadless(): Promise<HeadlessRun>
-  /** Ends everything that is still there. */
+  /** Ends the hosts that still run. */
+  stop(): Promise<void>
+  /** Ends everything. */
   close(): Promise<void>
 }
 
@@ -62,6 +64,10 @@ export async function createRig({ profile: name = 'ask', feishu = true, patch = 
   const command: readonly [string, ...string[]] = [...profile.command, ...args]
   const closers: (() => Promise<void>)[] = []
 
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+
   /** A run's journal is its own. */
   const connect = async (ended: () => Promise<string | undefined>): Promise<DrivenHost> => {
     const driven = await connectDriver(journal, profile.home, ended)
@@ -89,8 +95,9 @@ export async function createRig({ profile: name = 'ask', feishu = true, patch = 
       const driven = await connect(() => Promise.resolve(host.ended()))
       return { host, driven }
     },
+    stop,
     async close() {
-      for (const close of closers.toReversed()) await close()
+      await stop()
       await model.close()
       await phone.close()
       profile.dispose()
