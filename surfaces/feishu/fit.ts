@@ -94,6 +94,7 @@ export interface OpenCards {
  */
 export function openCards(ask: CardAsk, reader: Reader): OpenCards {
   const parts = partsOf(ask, reader)
+  if (parts === undefined) return { cards: [renderCard(cardView(ask, { kind: 'oversized' }, reader))], saving: [], isWhole: false }
   const cards = parts.map((part) => renderCard(cardView(ask, { kind: 'open', part }, reader)))
   const limit = ask.decision?.kind === 'approval' ? 1 : MAX_CARDS
   const isWhole = cards.length > 0 && cards.length <= limit && cards.every((card) => checkCard(card) === undefined)
@@ -101,13 +102,16 @@ export function openCards(ask: CardAsk, reader: Reader): OpenCards {
   return { cards, saving: parts.filter(({ blocks }) => blocks.some(isControl)).map(({ at }) => at), isWhole }
 }
 
-function partsOf(ask: CardAsk, reader: Reader): readonly Part[] {
+/** Nothing when the ask is so large that spreading it out is not worth the time. */
+function partsOf(ask: CardAsk, reader: Reader): readonly Part[] | undefined {
   const sections = sectionsOf(ask)
   // A card with every button and hint, but without what is asked: the rest of the limits is room for that.
   const probe: Block = { kind: 'input', name: 'probe', placeholder: { en: '', zh: '' } }
   const frame = sizeOf(renderCard(cardView(ask, { kind: 'open', part: { at: MAX_CARDS, count: MAX_CARDS, blocks: [probe] } }, reader)))
   const room = { bytes: MAX_BYTES - frame.bytes, nodes: MAX_NODES - frame.nodes, tables: MAX_TABLES }
-  const pages = paginate(sections, { room, sizeOf: (block) => sizeOf(renderBlock(block, reader.locale)) })
+  const blockSize = (block: Block): Size => sizeOf(renderBlock(block, reader.locale))
+  if (sections.flat().reduce((sum, block) => sum + blockSize(block).bytes, 0) > MAX_CARDS * room.bytes) return undefined
+  const pages = paginate(sections, { room, sizeOf: blockSize })
   return pages.map((blocks, index) => ({ at: index + 1, count: pages.length, blocks }))
 }
 

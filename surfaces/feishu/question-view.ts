@@ -70,38 +70,35 @@ function listBlocks(field: Field, list: number): readonly Block[] {
     const text = many ? words.chooseMany : words.choose
     return isOnly ? text : words.range(text, list * MAX_OPTIONS + 1, last)
   })
-  const notes = choices.flatMap(noteOf)
+  const shown = choices.map(showChoice)
+  const notes = shown.flatMap(({ note }) => (note === undefined ? [] : [note]))
   return [
     ...(notes.length === 0 ? [] : [{ kind: 'text', text: phrase((_words, locale) => notes.map((note) => note[locale]).join('\n')) } as const]),
-    { kind: 'select', name: controlNames(field.index).select(list), many, placeholder, options: choices.map((choice) => ({ text: optionText(choice), value: String(choice.index) })) },
+    { kind: 'select', name: controlNames(field.index).select(list), many, placeholder, options: shown.map(({ text, value }) => ({ text, value })) },
   ]
 }
 
-function titleOf({ title, index }: Choice): string {
-  return visibleText(title).trim() || `#${index + 1}`
+interface ShownChoice {
+  readonly value: string
+  /** Its line in the list. */
+  readonly text: Phrase
+  /** The whole of what its line cannot hold, and its description. */
+  readonly note?: Phrase
+}
+
+function showChoice({ index, title: given, description, recommended }: Choice): ShownChoice {
+  const title = visibleText(given).trim() || `#${index + 1}`
+  const line = lineOf(title, recommended)
+  const name = line === title ? title : `#${index + 1} ${title}`
+  const text = line === title ? title : `#${index + 1} ${line.replace(/…?$/u, '…')}`
+  const note = description ? phrase((words) => words.pair(name, visibleText(description))) : name === title ? undefined : verbatim(name)
+  return { value: String(index), text: phrase((words) => text + (recommended ? words.recommended : '')), ...(note ? { note } : {}) }
 }
 
 /** What a list shows of an option, whole or cut. */
-function lineOf({ recommended }: Choice, title: string): string {
-  const [fitting = ''] = splitText(title.replaceAll('\n', ' '), recommended ? LINE.recommendedBytes : LINE.bytes)
+function lineOf(title: string, recommended: boolean): string {
+  const bytes = recommended ? LINE.recommendedBytes : LINE.bytes
+  // No character is less than a byte, so nothing beyond can be part of the line.
+  const [fitting = ''] = splitText(title.slice(0, bytes + 1).replaceAll('\n', ' '), bytes)
   return shorten(fitting, LINE.characters)
-}
-
-function isLong(choice: Choice): boolean {
-  const title = titleOf(choice)
-  return lineOf(choice, title) !== title
-}
-
-function optionText(choice: Choice): Phrase {
-  const title = titleOf(choice)
-  const text = isLong(choice) ? `#${choice.index + 1} ${lineOf(choice, title).replace(/…?$/u, '…')}` : title
-  return phrase((words) => text + (choice.recommended ? words.recommended : ''))
-}
-
-/** The whole of an option that its line cannot hold, and its description. */
-function noteOf(choice: Choice): readonly Phrase[] {
-  const name = isLong(choice) ? `#${choice.index + 1} ${titleOf(choice)}` : titleOf(choice)
-  const { description } = choice
-  if (description) return [phrase((words) => words.pair(name, visibleText(description)))]
-  return isLong(choice) ? [verbatim(name)] : []
 }

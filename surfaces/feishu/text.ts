@@ -65,12 +65,10 @@ export function splitText(text: string, max: number, sizeOf: (part: string) => n
 }
 
 function cutLine(line: string, max: number, sizeOf: (part: string) => number): string[] {
-  const atoms = [...graphemesOf(line)].flatMap((each) => (sizeOf(each) > max ? Array.from(each) : [each]))
   const pieces: string[] = []
   let piece = ''
   let size = 0
-  for (const atom of atoms) {
-    const more = sizeOf(atom)
+  const add = (part: string, more: number): void => {
     if (size + more > max && piece !== '') {
       // At the last blank, if that leaves more than half.
       const blank = piece.lastIndexOf(' ') + 1
@@ -79,8 +77,15 @@ function cutLine(line: string, max: number, sizeOf: (part: string) => number): s
       piece = piece.slice(end)
       size = sizeOf(piece)
     }
-    piece += atom
+    piece += part
     size += more
+  }
+  for (const graphemes of graphemesOf(line)) {
+    const many = graphemes.join('')
+    const all = sizeOf(many)
+    // One measurement instead of many, wherever no cut is near.
+    if (size + all <= max) add(many, all)
+    else for (const atom of graphemes.flatMap((each) => (sizeOf(each) > max ? Array.from(each) : [each]))) add(atom, sizeOf(atom))
   }
   return [...pieces, piece]
 }
@@ -88,18 +93,17 @@ function cutLine(line: string, max: number, sizeOf: (part: string) => number): s
 /** Code units that are segmented at a time: each segment brings a copy of all that was given. */
 const WINDOW = 256
 
-/** Characters as people count them, at most `WINDOW` code units each. */
-function* graphemesOf(text: string): Generator<string> {
+/** Characters as people count them, at most `WINDOW` code units each; some at a time. */
+function* graphemesOf(text: string): Generator<readonly string[]> {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   let start = 0
   while (start < text.length) {
     const isHalf = /[\uD800-\uDBFF]/u.test(text.charAt(start + WINDOW - 1))
     const end = start + WINDOW + (isHalf ? 1 : 0)
-    const isLastWindow = end >= text.length
     const segments = [...segmenter.segment(text.slice(start, end))].map(({ segment }) => segment)
     // The last one may go on beyond the window, unless it fills the window alone.
-    const known = isLastWindow || segments.length === 1 ? segments : segments.slice(0, -1)
-    yield* known
+    const known = end >= text.length || segments.length === 1 ? segments : segments.slice(0, -1)
+    yield known
     start += known.reduce((sum, { length }) => sum + length, 0)
   }
 }
@@ -112,10 +116,12 @@ export function shorten(text: string, max: number): string {
   const units = max * 4 + 40
   let kept = ''
   let count = 0
-  for (const segment of graphemesOf(text)) {
-    if (count === max || kept.length + segment.length > units) return `${kept.trimEnd()}…`
-    kept += segment
-    count += 1
+  for (const graphemes of graphemesOf(text)) {
+    for (const each of graphemes) {
+      if (count === max || kept.length + each.length > units) return `${kept.trimEnd()}…`
+      kept += each
+      count += 1
+    }
   }
   return kept
 }
