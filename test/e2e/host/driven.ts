@@ -23,6 +23,8 @@ export interface DrivenSession {
 
 export interface DrivenHost {
   readonly pid: number
+  /** From the start of the process until every row was up, in milliseconds. */
+  readonly bootMs: number
   /** Creates a root session. */
   createSession(): Promise<DrivenSession>
   /** Whether the model is offered a tool of this name. */
@@ -64,6 +66,7 @@ export async function connectDriver(journal: string, cwd: string, ended: () => P
 
   return {
     pid: ready.pid,
+    bootMs: ready.bootMs,
     createSession: async () => session(String(await perform({ do: 'create', cwd }))),
     hasTool: async (name) => (await perform({ do: 'has-tool', name })) === true,
     crash: async (how) => void await perform({ do: 'crash', how }),

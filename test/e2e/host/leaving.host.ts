@@ -1,9 +1,8 @@
 /** Every way out of the host with a question open: the terminal is given back and the card says what happened. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Terminal } from '../terminal.ts'
 import { createRig, type Rig, type TerminalRun } from './rig.ts'
-import { createTasks, GUARD_MS, type Tasks } from './tasks.ts'
+import { createTasks, guardOver, type Tasks } from './tasks.ts'
 
 let rig: Rig
 let run: TerminalRun
@@ -43,7 +42,7 @@ it.each([['SIGTERM', 0], ['SIGINT', 130], ['SIGHUP', 129]] as const)('on %s ends
 
 it('on ^C at rest, pressed twice while a question is open, ends with 0', async () => {
   const card = await open('leave')
-  await delay(GUARD_MS)
+  await guardOver()
   await run.terminal.press('Escape')
   await run.terminal.until(/1 question open/)
   await run.terminal.press('C-c')

@@ -9,12 +9,27 @@ import { createPhone, type Phone } from './phone.ts'
 import { startHeadless, startInTerminal, type HeadlessHost } from './process.ts'
 import { createProfile, homeEnv, type PatchEntry, type Profile } from './profile.ts'
 
+/** How the host hands a question to plugins: to the one provider in its slot, or along a row of answerers. */
+export type Era = 'slot' | 'waterfall'
+
+export const ERAS: readonly Era[] = ['slot', 'waterfall']
+
+/** The later era on this host: the demo's question service in the place of the host's own. */
+const WATERFALL: readonly PatchEntry[] = [
+  { id: 'user-questions', disabled: true },
+  { insert: [{ id: 'waterfall-questions', name: './node_modules/dsh-ask-anywhere/lib/app/demo/host/waterfall/index.js' }] },
+]
+
 export interface RigOptions {
+  /** Default `slot`, the host's own. */
+  readonly era?: Era
   readonly profile?: string
   /** Configure the Feishu row; default yes. */
   readonly feishu?: boolean
   /** More entries of the profile's own layer. */
   readonly patch?: readonly PatchEntry[]
+  /** Tarballs to install; default this project's and the driver's. */
+  readonly packages?: readonly string[]
   /** Words behind `dsh --profile NAME`. */
   readonly args?: readonly string[]
 }
@@ -47,14 +62,15 @@ export interface HeadlessRun {
   readonly driven: DrivenHost
 }
 
-export async function createRig({ profile: name = 'ask', feishu = true, patch = [], args = [] }: RigOptions = {}): Promise<Rig> {
+export async function createRig({ era = 'slot', profile: name = 'ask', feishu = true, patch = [], packages = [inject('projectTarball'), inject('driverTarball')], args = [] }: RigOptions = {}): Promise<Rig> {
   const profile = createProfile(name)
   const model = await createFakeModel()
   const phone = await createPhone()
-  await profile.add(inject('projectTarball'), inject('driverTarball'))
+  await profile.add(...packages)
   const layer: readonly PatchEntry[] = [
     { id: 'ask-terminal', config: { locale: 'en' } },
     ...(feishu ? [{ id: 'ask-feishu', config: phone.config }] : []),
+    ...(era === 'waterfall' ? WATERFALL : []),
     ...patch,
   ]
   profile.patch(layer)

@@ -1,9 +1,11 @@
 /** Tasks for the model of a rig, each in a session of its own, each leading to one tool call. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Terminal } from '../terminal.ts'
 import { eventually, type DrivenHost, type DrivenSession } from './driven.ts'
 import type { FakeModel } from './model.ts'
 
 /** The panel takes no key so soon after it appeared, in milliseconds. */
-export const GUARD_MS = 1_100
+const GUARD_MS = 1_100
 
 export interface Tasks {
   /** Lets the model call a tool; the call's id is the task. `prepare` gets the session before the user speaks. */
@@ -39,6 +41,26 @@ export function createTasks(model: FakeModel, host: () => DrivenHost): Tasks {
       for (const session of sessions) await session.interrupt()
     },
   }
+}
+
+/** Waits until a panel that has just appeared takes keys. */
+export async function guardOver(): Promise<void> {
+  await delay(GUARD_MS)
+}
+
+/** Points at an option of the panel by its number; each key is seen before the next, for a burst would be a paste. */
+export async function pointAt(terminal: Terminal, option: number): Promise<void> {
+  await guardOver()
+  await terminal.press(String(option))
+  await terminal.until(new RegExp(`❯ ${option}\\.`))
+}
+
+/** Marks an option of the panel and submits it. */
+export async function pick(terminal: Terminal, option: number): Promise<void> {
+  await pointAt(terminal, option)
+  await terminal.press('Space')
+  await terminal.until(new RegExp(`❯ ${option}\\. \\(•\\)`))
+  await terminal.press('Enter')
 }
 
 /** The tool's result for one answered colour. */

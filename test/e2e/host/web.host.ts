@@ -1,11 +1,10 @@
 /** The host's own web profile with this project in it: browser, terminal and phone show one question, each wins once. */
 import type { Browser, Locator, Page } from 'playwright-core'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { freePort } from './port.ts'
 import { createRig, type Rig, type TerminalRun } from './rig.ts'
-import { answered, createTasks, GUARD_MS, type Tasks } from './tasks.ts'
+import { answered, createTasks, pick, type Tasks } from './tasks.ts'
 
 let rig: Rig
 let run: TerminalRun
@@ -74,10 +73,7 @@ it('lets the terminal win: card and browser collapse', async () => {
   const card = await rig.phone.card('Paint the bench: which colour?')
   await run.terminal.until(/Paint the bench: which colour\?/)
   const question = await openInBrowser('Paint the bench')
-  await delay(GUARD_MS)
-  await run.terminal.press('1')
-  await run.terminal.press('Space')
-  await run.terminal.press('Enter')
+  await pick(run.terminal, 1)
   expect(await tasks.result('Paint the bench')).toBe(answered('Red'))
   expect(await rig.phone.final(card)).toContain('answered at the terminal')
   await question.waitFor({ state: 'detached' })

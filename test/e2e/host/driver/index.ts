@@ -47,7 +47,7 @@ export function apply(ctx: Context): void {
 /** Says that it is ready when every row of the tree is. */
 async function serve(ctx: Context, journal: Journal): Promise<{ close(): Promise<void> }> {
   const server = await createCommandServer((command) => perform(ctx, command))
-  serviceOf(ctx, 'loader').await().then(() => journal.write({ kind: 'ready', port: server.port, pid: process.pid }), () => {
+  serviceOf(ctx, 'loader').await().then(() => journal.write({ kind: 'ready', port: server.port, pid: process.pid, bootMs: performance.now() }), () => {
     // The tree did not come up: the launcher says so and ends the process.
   })
   return server

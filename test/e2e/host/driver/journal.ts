@@ -3,8 +3,8 @@ import { appendFileSync } from 'node:fs'
 
 /** One line of the journal. */
 export type DriverEvent =
-  /** The tree is up; commands go to `port` on 127.0.0.1. */
-  | { readonly kind: 'ready'; readonly port: number; readonly pid: number }
+  /** The tree is up, `bootMs` after the process began; commands go to `port` on 127.0.0.1. */
+  | { readonly kind: 'ready'; readonly port: number; readonly pid: number; readonly bootMs: number }
   /** A session's log grew; `type` and `data` are the host's own. */
   | { readonly kind: 'session'; readonly session: string; readonly type: string; readonly data: unknown }
   | { readonly kind: 'status'; readonly session: string; readonly status: string }
