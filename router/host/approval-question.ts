@@ -1,4 +1,5 @@
 /** A request for permission as a question of intent `approval`, and its answer as the host's outcome. Pure. */
+import { AskError } from '../errors.ts'
 import type { ApprovalIntent, AskUserQuestionAnswer, AskUserQuestionItem, LocalizedText } from '../types.ts'
 
 /** The host's whole vocabulary; there is no lasting grant. */
@@ -13,6 +14,7 @@ export interface ApprovalSubject {
   readonly args?: string
 }
 
+const ID = 'approval'
 const APPROVE = 'Allow once'
 const REJECT = 'Reject'
 
@@ -38,7 +40,7 @@ type Words = (typeof words)['en']
 export function approvalQuestion(subject: ApprovalSubject): AskUserQuestionItem & { intent: ApprovalIntent } {
   const inEach = (text: (of: Words) => string): LocalizedText => ({ en: text(words.en), zh: text(words.zh) })
   return {
-    id: 'approval',
+    id: ID,
     question: words.en.question(subject.toolName),
     detail: detail(subject, words.en),
     options: [{ label: APPROVE }, { label: REJECT }],
@@ -64,6 +66,23 @@ export function readApproval({ answers }: AskUserQuestionAnswer): ApprovalOutcom
   const [label, another] = answer.selected
   if (label === undefined) return 'cancelled'
   return label === APPROVE && another === undefined ? 'allowed-once' : 'rejected'
+}
+
+/**
+ * What another answerer of the host decided, as an answer to the same question.
+ * @throws {AskError} `ASK_CANCELLED` when it was put away there, `NO_PROVIDER` when nobody is there.
+ */
+export function readDecision(outcome: ApprovalOutcome): AskUserQuestionAnswer {
+  switch (outcome) {
+    case 'allowed-once':
+      return { answers: [{ id: ID, selected: [APPROVE] }] }
+    case 'rejected':
+      return { answers: [{ id: ID, selected: [REJECT] }] }
+    case 'cancelled':
+      throw new AskError('the request was put away', 'ASK_CANCELLED')
+    case 'unavailable':
+      throw new AskError('nobody else answers permission requests', 'NO_PROVIDER')
+  }
 }
 
 function detail({ reason, args }: ApprovalSubject, of: Words): string {

@@ -1,9 +1,10 @@
 /** Permission requests of the host, in both eras the event `approval/request`, raced like any ask. */
 import type { Context } from '@deepseek-ai/cordis'
-import { codeOf, isUndecided } from '../errors.ts'
+import { codeOf } from '../errors.ts'
 import type { Rounds } from '../rounds.ts'
 import type { AskAgent, AskSurface } from '../types.ts'
-import { approvalQuestion, readApproval, type ApprovalOutcome } from './approval-question.ts'
+import { approvalQuestion, readApproval, readDecision, type ApprovalOutcome } from './approval-question.ts'
+import { HOST_SURFACE } from './provider.ts'
 
 /** Who is asked for permission: every surface, the one named `terminal` alone, or none of ours. */
 export type ApprovalsOption = 'everywhere' | 'terminal' | 'off'
@@ -30,29 +31,51 @@ declare module '@deepseek-ai/cordis' {
   }
 }
 
+/** The bridges that a request has been through. */
+const seenBy = new WeakMap<ApprovalRequest, ReadonlySet<Rounds>>()
+
 /**
- * Asks our surfaces for the life of `ctx`; nothing but an approver's own act grants. The request is the host's to keep
- * unchanged, so a prompt behind us could not be withdrawn when we win: the rest of the row is asked once ours failed.
+ * Asks our surfaces for the life of `ctx`, and the rest of the host's row at the same time. The first decision counts,
+ * and nothing but somebody's own act grants.
  * @returns stops asking before `ctx` does.
  */
 export function bridgeApprovals(ctx: Context, rounds: Rounds, asked: Exclude<ApprovalsOption, 'off'>): () => unknown {
   const admits = ({ name }: AskSurface) => asked === 'everywhere' || name === 'terminal'
-  return ctx.on('approval/request', async (request, next) => {
-    if (!rounds.canAsk(admits)) return next()
+  return ctx.on('approval/request', async function answer(request, next) {
+    const seen = seenBy.get(request)
+    if (seen?.has(rounds) || !rounds.canAsk(admits)) return next()
     const { agent, toolName, callId, reason, signal } = request
     const args = callId === undefined ? undefined : argumentsOf(agent.session, callId)
     const question = approvalQuestion({ toolName, ...(reason === undefined ? {} : { reason }), ...(args === undefined ? {} : { args }) })
-    try {
-      return readApproval(await rounds.ask({ questions: [question], agent, ...(signal ? { signal } : {}) }, { admits }))
-    } catch (error) {
-      return isUndecided(error) ? next() : outcomeOf(error)
-    }
+    const companion = createRest(request, (copy) => {
+      seenBy.set(copy, new Set(seen).add(rounds))
+      return ctx.waterfall(this, 'approval/request', copy, failClosed)
+    })
+    return rounds.ask({ questions: [question], agent, ...(signal ? { signal } : {}) }, { admits, companion }).then(readApproval, outcomeOf)
   }, { prepend: true })
+}
+
+/**
+ * Everybody else who answers permission requests (a browser), as a surface. The request is the host's to keep unchanged
+ * and `next` takes no other, so a prompt that it led to could not be withdrawn when somebody else wins: the row is
+ * called anew instead, with a copy whose signal is the round's.
+ */
+function createRest(request: ApprovalRequest, dispatch: (copy: ApprovalRequest) => Promise<ApprovalOutcome>): AskSurface {
+  return {
+    name: HOST_SURFACE,
+    claim: () => true,
+    ask: async (seat) => readDecision(await dispatch({ ...request, ...(seat.signal ? { signal: seat.signal } : {}) })),
+  }
 }
 
 function outcomeOf(error: unknown): ApprovalOutcome {
   const code = codeOf(error)
   return code === 'ASK_CANCELLED' || code === 'ASK_ABORTED' ? 'cancelled' : 'unavailable'
+}
+
+/** The end of the row. */
+function failClosed(): Promise<ApprovalOutcome> {
+  return Promise.resolve('unavailable')
 }
 
 /** The request names the call only; what it would run is in the session's log, as the model wrote it. */

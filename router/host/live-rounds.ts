@@ -28,7 +28,8 @@ export function createLiveRounds(ctx: Context): Rounds {
       logger.info(stepLine(step))
       ctx.emit('ask-surfaces/step', step)
     },
-    contain: (surface, error) => logger.warn(`surface ${surface} threw: ${error instanceof Error ? error.name : typeof error}`),
+    // A warning would be lost: by default the host's log keeps errors and information only.
+    contain: (surface, error) => logger.error(`surface ${surface} threw: ${error instanceof Error ? error.name : typeof error}`),
   })
 }
 

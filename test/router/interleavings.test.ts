@@ -7,13 +7,13 @@ import { createRounds, settle } from '../helpers/rounds.ts'
 import { DATABASE, database, thirdParty, type ThirdParty } from '../helpers/third-party.ts'
 
 type Move =
-  | { readonly kind: 'submit' | 'dismiss' | 'resolve' | 'reject' | 'cancel' | 'nonsense' | 'leave'; readonly who: number }
+  | { readonly kind: 'submit' | 'dismiss' | 'resolve' | 'reject' | 'cancel' | 'nonsense' | 'aside' | 'leave'; readonly who: number }
   | { readonly kind: 'join'; readonly claims: boolean; readonly hasSettled: boolean }
   | { readonly kind: 'abort' | 'tick' | 'close' }
 
 const who = fc.nat(4)
 const move: fc.Arbitrary<Move> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('submit' as const, 'dismiss' as const, 'resolve' as const, 'reject' as const, 'cancel' as const, 'nonsense' as const, 'leave' as const), who }),
+  fc.record({ kind: fc.constantFrom('submit' as const, 'dismiss' as const, 'resolve' as const, 'reject' as const, 'cancel' as const, 'nonsense' as const, 'aside' as const, 'leave' as const), who }),
   fc.record({ kind: fc.constant('join' as const), claims: fc.boolean(), hasSettled: fc.boolean() }),
   fc.record({ kind: fc.constantFrom('abort' as const, 'tick' as const, 'close' as const) }),
 )
@@ -24,7 +24,7 @@ interface Player extends ThirdParty {
 }
 
 it('has one outcome, told once to every asked surface, in every order of events', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 3 }), fc.array(move, { minLength: 1, maxLength: 14 }), async (claims, moves) => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 3 }), fc.boolean(), fc.array(move, { minLength: 1, maxLength: 14 }), async (claims, hasCompanion, moves) => {
     const { rounds, steps, contained, timers } = createRounds()
     const players: Player[] = []
     const join = (claim: boolean, hasSettled: boolean) => {
@@ -32,10 +32,12 @@ it('has one outcome, told once to every asked surface, in every order of events'
       players.push(Object.assign(surface, { hasSettled, remove: rounds.add(surface) }))
     }
     for (const claim of claims) join(claim, true)
+    const companion = hasCompanion ? Object.assign(thirdParty('companion', { settled: false }), { hasSettled: false, remove: () => {} }) : undefined
+    if (companion) players.push(companion)
     const turn = new AbortController()
     const seen: Outcome[] = []
     const verdicts: Verdict[] = []
-    const answer = rounds.ask({ ...DATABASE, signal: turn.signal }).then((value) => ({ value }), (error: unknown) => ({ error }))
+    const answer = rounds.ask({ ...DATABASE, signal: turn.signal }, companion ? { companion } : {}).then((value) => ({ value }), (error: unknown) => ({ error }))
     for (const step of moves) {
       const player = 'who' in step && players.length > 0 ? players[step.who % players.length] : undefined
       const shown = player?.shown[0]
@@ -50,6 +52,7 @@ it('has one outcome, told once to every asked surface, in every order of events'
         case 'resolve': shown?.resolve(database('PostgreSQL')); break
         case 'nonsense': shown?.resolve({ answers: [] }); break
         case 'reject': shown?.reject(new Error(`${player!.name} failed`)); break
+        case 'aside': shown?.reject(Object.assign(new Error('nobody here'), { code: 'NO_PROVIDER' })); break
         case 'cancel': shown?.reject(Object.assign(new Error('away'), { code: 'ASK_CANCELLED' })); break
       }
     }

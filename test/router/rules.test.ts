@@ -283,9 +283,95 @@ describe('R5: claimants first, the others when all of those have failed', () => 
     expect(await answer).toBe(first)
   })
 
+  it('takes NO_PROVIDER for a step aside, which is nobody\'s error', async () => {
+    const [phone, desk] = [thirdParty('phone'), thirdParty('desk')]
+    const { rounds, steps } = start(phone, desk)
+    const answer = rejection(rounds.ask(DATABASE))
+    phone.shown[0]!.reject(Object.assign(new Error('nobody here'), { code: 'NO_PROVIDER' }))
+    await settle()
+    const error = new Error('no screen')
+    desk.shown[0]!.reject(error)
+    expect(await answer).toBe(error)
+    expect(steps.filter(({ step }) => step === 'failed').map(({ surface }) => surface)).toEqual(['desk'])
+  })
+
+  it('asks only the surfaces that an ask admits, early and late', async () => {
+    const [desk, phone, late] = [thirdParty('desk'), thirdParty('phone'), thirdParty('late')]
+    const { rounds } = start(desk, phone)
+    const admits = (surface: AskSurface) => surface === desk
+    expect([rounds.canAsk(admits), rounds.canAsk(() => false)]).toEqual([true, false])
+    const answer = rejection(rounds.ask(DATABASE, { admits }))
+    rounds.add(late)
+    const error = new Error('no screen')
+    desk.shown[0]!.reject(error)
+    expect(await answer).toBe(error)
+    expect([phone.shown, late.shown]).toEqual([[], []])
+  })
+
   it('tells the host at once when there is nobody to ask', async () => {
     const { rounds } = start()
     expect(await rejection(rounds.ask(DATABASE))).toMatchObject({ code: 'NO_PROVIDER' })
+  })
+})
+
+function withCompanion(...surfaces: AskSurface[]) {
+  const companion = thirdParty('companion', { settled: false })
+  return { ...start(...surfaces), companion, options: { companion } }
+}
+
+describe('R5: a companion races from the start', () => {
+  it('beside whoever claims, and without being a claimant itself', async () => {
+    const [phone, desk] = [thirdParty('phone'), thirdParty('desk', { claim: () => false })]
+    const { rounds, companion, options } = withCompanion(phone, desk)
+    const answer = rounds.ask(DATABASE, options)
+    expect([phone.shown.length, desk.shown.length, companion.shown.length]).toEqual([1, 0, 1])
+    companion.shown[0]!.resolve(database('SQLite'))
+    expect(await answer).toEqual(database('SQLite'))
+    expect(phone.told).toEqual(['companion'])
+  })
+
+  it('while our surfaces still stand in for each other', async () => {
+    const [phone, desk] = [thirdParty('phone'), thirdParty('desk', { claim: () => false })]
+    const { rounds, options } = withCompanion(phone, desk)
+    const answer = rounds.ask(DATABASE, options)
+    phone.shown[0]!.reject(new Error('no network'))
+    await settle()
+    desk.shown[0]!.resolve(database('SQLite'))
+    expect(await answer).toEqual(database('SQLite'))
+  })
+
+  it('and holds the round alone when all of ours have failed, open to any latecomer', async () => {
+    const phone = thirdParty('phone')
+    const { rounds, companion, options } = withCompanion(phone)
+    const answer = rounds.ask(DATABASE, options)
+    phone.shown[0]!.reject(new Error('no network'))
+    await settle()
+    const late = thirdParty('late', { claim: () => false })
+    rounds.add(late)
+    expect(late.shown).toHaveLength(1)
+    late.shown[0]!.resolve(database('SQLite'))
+    expect(await answer).toEqual(database('SQLite'))
+    expect(companion.shown[0]!.request.signal?.aborted).toBe(true)
+  })
+
+  it('and ends the ask with the first error when it is out, too', async () => {
+    const phone = thirdParty('phone')
+    const { rounds, companion, options } = withCompanion(phone)
+    const answer = rejection(rounds.ask(DATABASE, options))
+    const first = new Error('no network')
+    phone.shown[0]!.reject(first)
+    await settle()
+    companion.shown[0]!.reject(Object.assign(new Error('nobody here'), { code: 'NO_PROVIDER' }))
+    expect(await answer).toBe(first)
+  })
+
+  it('in its own ask only', async () => {
+    const phone = thirdParty('phone')
+    const { rounds, companion, options } = withCompanion(phone)
+    const answers = [rounds.ask(DATABASE, options), rounds.ask(DATABASE)]
+    expect(companion.shown).toHaveLength(1)
+    for (const { round } of phone.shown) round.submit(database('SQLite'))
+    await Promise.all(answers)
   })
 })
 

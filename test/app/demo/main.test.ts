@@ -45,6 +45,7 @@ describe('bad input', () => {
     ['an argument', () => ['fast'], /too many arguments.*--help$/m],
     ['a port that is none', () => ['--port', '99999'], /--port .*whole number from 1 to 65535/],
     ['a seed that is none', () => ['--auto', '--seed', 'x'], /--seed .*whole number/],
+    ['an era that is none', () => ['--era', 'alpha'], /--era .*give slot or waterfall/],
     ['--json without --auto', () => ['--json', join(folder, 'out.json')], /add --auto/],
     ['a folder that is not there', () => ['--auto', '--json', join(folder, 'no/out.json')], /--json: the folder of .* cannot be written/],
   ])('%s gets one clear line and exit code 2', async (_title, args, pattern) => {
@@ -68,13 +69,13 @@ describe('bad input', () => {
 
 it('explains its options', async () => {
   const { code, stdout, stderr } = await start('--help')
-  for (const option of ['--port', '--asks', '--auto', '--json', '--seed', '--locale']) expect(stdout).toContain(option)
+  for (const option of ['--port', '--asks', '--auto', '--json', '--seed', '--locale', '--era']) expect(stdout).toContain(option)
   expect([code, stderr]).toEqual([0, ''])
 })
 
-it('plays every scripted round and writes what it saw', async () => {
+it.each(['slot', 'waterfall'])('plays every scripted round on a host of the %s era and writes what it saw', async (era) => {
   const path = join(folder, 'rounds.json')
-  const { code, stdout, stderr } = await start('--auto', '--seed', '7', '--json', path)
+  const { code, stdout, stderr } = await start('--auto', '--era', era, '--seed', '7', '--json', path)
   expect(stderr).toBe('')
   expect(stdout).toContain('28 of 28 rounds ended as scripted')
   expect(code).toBe(0)

@@ -6,6 +6,7 @@ import { Session, SessionId } from '@deepseek-ai/dsh-session'
 import { describe, expect, it } from 'vitest'
 import type { ApprovalOutcome } from '../../../router/host/approval-question.ts'
 import type { ApprovalRequest } from '../../../router/host/approvals.ts'
+import { standAlone } from '../../../router/host/stand-alone.ts'
 import * as router from '../../../router/index.ts'
 import type { RouterConfig } from '../../../router/index.ts'
 import type { AskSurface, AskUserQuestionAnswer } from '../../../router/types.ts'
@@ -43,11 +44,14 @@ async function failClosed(): Promise<ApprovalOutcome> {
   return 'unavailable'
 }
 
-/** Another answerer of the host, behind us. */
-function behind(ctx: Context, outcome: ApprovalOutcome): unknown[] {
-  const asked: unknown[] = []
-  ctx.on('approval/request', async (request) => { asked.push(request); return outcome })
-  return asked
+/** The prompts of another answerer of the host, such as a browser. */
+function prompt(ctx: Context) {
+  const prompts: { readonly request: ApprovalRequest; decide(outcome: ApprovalOutcome): void }[] = []
+  ctx.on('approval/request', (request) => new Promise((resolve) => {
+    prompts.push({ request, decide: resolve })
+    request.signal?.addEventListener('abort', () => resolve('cancelled'))
+  }))
+  return prompts
 }
 
 describe('a permission request', () => {
@@ -138,27 +142,88 @@ describe('a permission request', () => {
 })
 
 describe('whoever else answers permission requests', () => {
-  it('is not asked while ours can answer: their prompt could not be withdrawn', async () => {
+  it('is asked at the same time, and withdrawn when one of ours decides', async () => {
     const desk = thirdParty('terminal')
     const { ctx, request } = await host({}, desk)
-    const asked = behind(ctx, 'rejected')
+    const browser = prompt(ctx)
     const outcome = request()
+    expect([desk.shown.length, browser.length]).toEqual([1, 1])
     desk.shown[0]!.round.submit(GRANT)
     expect(await outcome).toBe('allowed-once')
-    expect(asked).toEqual([])
+    expect(browser[0]!.request.signal?.aborted).toBe(true)
+  })
+
+  it.each<[ApprovalOutcome, string]>([['allowed-once', 'answered'], ['rejected', 'answered'], ['cancelled', 'dismissed']])('may decide: %s', async (decision, kind) => {
+    const desk = thirdParty('terminal')
+    const { ctx, request } = await host({}, desk)
+    const browser = prompt(ctx)
+    const outcome = request()
+    browser[0]!.decide(decision)
+    expect(await outcome).toBe(decision)
+    expect(desk.told).toEqual(['dsh'])
+    expect(await desk.shown[0]!.round.outcome).toMatchObject({ kind, actor: { surface: 'dsh' } })
+  })
+
+  it('is asked with a copy: the host\'s request stays as it was', async () => {
+    const desk = thirdParty('terminal')
+    const { ctx, agent } = await host({}, desk)
+    const browser = prompt(ctx)
+    const { signal } = new AbortController()
+    const own: ApprovalRequest = Object.freeze({ agent, toolName: 'bash', callId: 'c1', reason: 'why', signal })
+    const outcome = ctx.waterfall(agentCarrier(agent), 'approval/request', own, failClosed)
+    expect(browser[0]!.request).toEqual({ ...own, signal: expect.any(AbortSignal) })
+    expect(browser[0]!.request.signal).not.toBe(signal)
+    browser[0]!.decide('rejected')
+    expect(await outcome).toBe('rejected')
+  })
+
+  it('goes on alone when ours have failed', async () => {
+    const desk = thirdParty('terminal', { ask: () => Promise.reject(new Error('no screen')) })
+    const { ctx, request } = await host({}, desk)
+    const browser = prompt(ctx)
+    const outcome = request()
+    await settle()
+    browser[0]!.decide('allowed-once')
+    expect(await outcome).toBe('allowed-once')
+  })
+
+  it('fails alone', async () => {
+    const desk = thirdParty('terminal')
+    const { ctx, request } = await host({}, desk)
+    ctx.on('approval/request', () => { throw new Error('boom') })
+    const outcome = request()
+    await settle()
+    desk.shown[0]!.round.submit(GRANT)
+    expect(await outcome).toBe('allowed-once')
   })
 
   it.each<[string, Partial<RouterConfig>, AskSurface[]]>([
-    ['when ours have failed', {}, [thirdParty('terminal', { ask: () => Promise.reject(new Error('no screen')) })]],
     ['when there is none of ours', {}, []],
     ['when only the terminal may and there is none', { approvals: 'terminal' }, [thirdParty('phone')]],
     ['when ours are switched off', { approvals: 'off' }, [thirdParty('terminal')]],
-  ])('is asked %s, with the host\'s object as it was', async (_title, config, surfaces) => {
+  ])('is asked alone %s, with the host\'s own request', async (_title, config, surfaces) => {
     const { ctx, agent, request } = await host(config, ...surfaces)
-    const asked = behind(ctx, 'rejected')
+    const browser = prompt(ctx)
     const { signal } = new AbortController()
-    expect(await request({ signal })).toBe('rejected')
-    expect(asked).toEqual([{ agent, toolName: 'bash', callId: 'c1', signal }])
+    const outcome = request({ signal })
+    await settle()
+    expect(browser[0]!.request).toEqual({ agent, toolName: 'bash', callId: 'c1', signal })
+    expect(browser[0]!.request.signal).toBe(signal)
+    browser[0]!.decide('rejected')
+    expect(await outcome).toBe('rejected')
+  })
+
+  it('may be another router of ours: each asks its surfaces once', async () => {
+    const [desk, phone] = [thirdParty('terminal'), thirdParty('phone')]
+    const { ctx, request } = await host({}, desk)
+    await ctx.plugin({ name: 'phone', apply: (inner: Context) => { standAlone(inner.isolate('askSurfaces'), phone) } })
+    await settle()
+    const outcome = request()
+    await settle()
+    expect([desk.shown.length, phone.shown.length]).toEqual([1, 1])
+    desk.shown[0]!.round.submit(GRANT)
+    expect(await outcome).toBe('allowed-once')
+    expect((await phone.shown[0]!.round.outcome).kind).toBe('answered')
   })
 })
 
