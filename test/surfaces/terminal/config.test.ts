@@ -8,10 +8,11 @@ describe('the configuration', () => {
   })
 
   it('keeps what it knows', () => {
-    expect(readTerminalConfig({ locale: 'zh', claim: 'all' })).toEqual({ locale: 'zh', claim: 'all' })
+    const config = { locale: 'zh', claim: 'all', bell: 'full', glyphs: 'ascii', mouse: 'off', lines: 'on' }
+    expect(readTerminalConfig({ ...config, later: true })).toEqual(config)
   })
 
-  it.each([['zh', /object/], [{ locale: 'fr' }, /"en" or "zh"/], [{ claim: 'none' }, /"all"/]])('refuses %j with what it may be', (config, message) => {
+  it.each([['zh', /object/], [{ locale: 'fr' }, /"en" or "zh"/], [{ claim: 'none' }, /"all"/], [{ bell: true }, /`bell` must be "off" or "bell" or "full"/], [{ glyphs: 'emoji' }, /"ascii"/], [{ mouse: 1 }, /"on" or "off"/], [{ lines: null }, /"auto"/]])('refuses %j with what it may be', (config, message) => {
     expect(() => readTerminalConfig(config)).toThrow(message)
   })
 

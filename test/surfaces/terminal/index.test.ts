@@ -1,4 +1,6 @@
 import { Context } from '@deepseek-ai/cordis'
+import { UserQuestionService } from '@deepseek-ai/dsh-user-questions'
+import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import * as router from '../../../router/index.ts'
 import { createTerminalPlugin } from '../../../surfaces/terminal/index.ts'
@@ -31,6 +33,48 @@ it('survives being taken down while it is still opening', async () => {
   await settle()
   expect(input.eventNames()).toEqual([])
   expect(output.eventNames()).toEqual([])
+  await ctx.fiber.dispose()
+})
+
+it.each<[string, boolean, Record<string, string>, unknown]>([
+  ['on a dumb terminal', true, { TERM: 'dumb' }, {}],
+  ['through pipes where the config says so', false, { TERM: 'xterm' }, { lines: 'on' }],
+])('prints and reads lines %s', async (_, isTTY, env, config) => {
+  const ctx = new Context()
+  await ctx.plugin(UserQuestionService)
+  await ctx.plugin(router)
+  const [input, output, surfaces] = [Object.assign(new PassThrough(), { isTTY }), Object.assign(new FakeOutput(), { isTTY }), [] as TerminalSurface[]]
+  await ctx.plugin(createTerminalPlugin({ input, output, env, onOpen: (surface) => surfaces.push(surface) }), config)
+  expect(surfaces).toHaveLength(1)
+  surfaces[0]?.say('text')
+  expect(output.writes).toEqual(['text\n'])
+  input.end()
+  await settle()
+  expect(surfaces[0]?.claim({ questions: [] })).toBe(false)
+  await ctx.fiber.dispose()
+  expect(input.listenerCount('data')).toBe(0)
+})
+
+it('takes neither keys nor lines through pipes by default, nor on a dumb terminal when told so', async () => {
+  const ctx = new Context()
+  await ctx.plugin(UserQuestionService)
+  await ctx.plugin(router)
+  let opened = 0
+  const onOpen = () => { opened += 1 }
+  await ctx.plugin(createTerminalPlugin({ input: new PassThrough(), output: new FakeOutput(), env: {}, onOpen }), {})
+  await ctx.plugin(createTerminalPlugin({ input: Object.assign(new PassThrough(), { isTTY: true }), output: new FakeOutput(), env: { TERM: 'dumb' }, onOpen }), { lines: 'off' })
+  expect(opened).toBe(0)
+  await ctx.fiber.dispose()
+})
+
+it('draws in ASCII and leaves the mouse alone as configured', async () => {
+  const ctx = new Context()
+  await ctx.plugin(UserQuestionService)
+  await ctx.plugin(router)
+  const output = new FakeOutput()
+  await ctx.plugin(createTerminalPlugin({ input: new FakeInput(), output, env: { LANG: 'C' } }), { mouse: 'off' })
+  expect((await output.screen()).at(-2)).toBe('>')
+  expect(output.writes.join('')).not.toMatch(/\?100[036]h/)
   await ctx.fiber.dispose()
 })
 

@@ -114,6 +114,27 @@ describe('the screen', () => {
     screen.destroy()
   })
 
+  it('takes clicks and the wheel, no moves, and gives the mouse back; not at all when told so', () => {
+    const output = new FakeOutput(20, 3)
+    createScreen(output, SHOWN).destroy()
+    expect(output.writes.join('').match(/\?10\d\d[hl]/g)).toEqual(['?1049h', '?1000h', '?1006h', '?1049l', '?1000l', '?1006l'])
+    output.writes.length = 0
+    createScreen(output, { ...SHOWN, mouse: false }).destroy()
+    expect(output.writes.join('')).not.toMatch(/\?100\d/)
+  })
+
+  it('sends bytes beside its frames only while it has the terminal', () => {
+    const output = new FakeOutput(20, 3)
+    const screen = createScreen(output, SHOWN)
+    output.writes.length = 0
+    screen.send('\x07')
+    screen.send('')
+    screen.leave()
+    screen.send('\x07')
+    expect(output.writes.filter((text) => text === '\x07')).toHaveLength(1)
+    screen.destroy()
+  })
+
   it('leaves no listener behind in the process or on the stream', () => {
     const output = new FakeOutput(20, 3)
     const counts = () => [process, output].map((emitter) =>

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { textWidth } from '../../../surfaces/terminal/cells.ts'
+import { glyphSetOf, glyphsOf } from '../../../surfaces/terminal/glyphs.ts'
+
+describe('the signs', () => {
+  it.each([
+    [{}, 'unicode'], [{ LANG: 'zh_CN.UTF-8' }, 'unicode'], [{ LANG: 'C.utf8', TERM: 'xterm' }, 'unicode'], [{ LANG: 'zh_TW' }, 'unicode'],
+    [{ LANG: 'C' }, 'ascii'], [{ LC_ALL: 'POSIX', LANG: 'en_US.UTF-8' }, 'ascii'], [{ LANG: 'en_US.ISO-8859-1' }, 'ascii'],
+    [{ LC_ALL: '', LC_CTYPE: 'en_US.UTF-8', LANG: 'C' }, 'unicode'], [{ LANG: 'en_US.UTF-8', TERM: 'linux' }, 'ascii'], [{ LANG: 'en_US.UTF-8', TERM: 'vt220' }, 'ascii'],
+  ])('are chosen by locale and terminal: %j', (env, set) => {
+    expect(glyphSetOf(env)).toBe(set)
+  })
+
+  it('of the plain set are ASCII, those that stand in columns as wide as the others', () => {
+    expect(JSON.stringify(glyphsOf('ascii'))).toMatch(/^[ -~]*$/)
+    const columns = ({ pointer, single, multi, corners, horizontal, vertical, crossing, ellipsis }: ReturnType<typeof glyphsOf>) =>
+      [pointer, ...single, ...multi, ...corners.top, ...corners.bottom, horizontal, vertical, crossing, ellipsis].map(textWidth)
+    expect(columns(glyphsOf('ascii'))).toEqual(columns(glyphsOf('unicode')))
+  })
+})
