@@ -34,8 +34,6 @@ export interface PanelView {
 
 /** Rows that the choices keep while the text is longer than the screen. */
 const LEAST_BODY = 4
-/** Rows that the text keeps, where the choices leave it any. */
-const LEAST_TEXT = 2
 /** Rows inside the borders from which on the text is set off from the choices even when it scrolls. */
 const ROOMY = 10
 /** Rows inside the borders below which options that do not all fit go without their descriptions. */
@@ -48,7 +46,7 @@ export function panelView(model: Model, panel: Panel, columns: number, height: n
   const text = textRows(panel, width, words)
   const message = messageRows(panel, width, height, words)
   const room = height - 2 - message.length
-  const body = bodyFor(panel, width, words, room - Math.min(text.length, LEAST_TEXT), room < TIGHT)
+  const body = bodyFor(panel, width, words, Math.max(LEAST_BODY, Math.floor(room / 2), room - text.length), room < TIGHT)
   const gap = room >= ROOMY || text.length + 1 + body.rows.length <= room ? 1 : 0
   const leastBody = Math.min(body.rows.length, Math.max(LEAST_BODY, Math.floor(room / 2)))
   const textSize = Math.max(1, Math.min(text.length, room - gap - leastBody))
@@ -75,12 +73,14 @@ export function panelView(model: Model, panel: Panel, columns: number, height: n
   }
 }
 
-/** The body with as many descriptions as `rows` allow; a tight one that never fits whole goes without them. */
+/** The body with as many descriptions as `rows` allow; where it never fits, it goes with all of them, or in a tight panel with none. */
 function bodyFor(panel: Panel, width: number, words: Words, rows: number, tight: boolean): Body {
   const full = bodyOf(panel, width, words, 'all')
-  if (!tight || full.rows.length <= rows) return full
+  if (full.rows.length <= rows) return full
   const focused = bodyOf(panel, width, words, 'focused')
-  return focused.rows.length <= rows ? focused : bodyOf(panel, width, words, 'none')
+  if (focused.rows.length <= rows) return focused
+  const bare = bodyOf(panel, width, words, 'none')
+  return tight || bare.rows.length <= rows ? bare : full
 }
 
 /** The text alone, with every option in full, in exactly `height` rows. */
