@@ -30,7 +30,7 @@ export interface Assembly {
   readonly pairing: Pairing
   /** Where clicks come to; empty on a long connection. */
   readonly address: string
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** How events come in. */

@@ -16,7 +16,7 @@ export interface OwnerPorts {
 }
 
 export type Ownership =
-  | { readonly kind: 'owner'; release(): void }
+  | { readonly kind: 'owner'; readonly release: () => void }
   /** Another process was first. */
   | { readonly kind: 'taken'; readonly pid: number }
   /** No lock can be had here, by the system's code; whether another process runs is not known. */

@@ -13,6 +13,10 @@ const APPROVAL: AskUserQuestionItem = {
 }
 const BOSS = { person: 'ou_boss' }
 
+function request(session: string): { questions: AskUserQuestionItem[]; agent: { id: string; session: { id: string } } } {
+  return { questions: [DATABASE], agent: { id: session, session: { id: session } } }
+}
+
 async function shown(question: AskUserQuestionItem): Promise<{ scene: Scene; answer: Promise<unknown> }> {
   const scene = createScene()
   const answer = ask(scene, [question])
@@ -194,7 +198,6 @@ describe('an ask on several cards', () => {
 
 describe('who gets a card', () => {
   const team = { id: 'oc_team', idType: 'chat_id', session: 's1' } as const
-  const request = (session: string) => ({ questions: [DATABASE], agent: { id: session, session: { id: session } } })
 
   it('is a chat only for the session that it is named for', () => {
     const scene = createScene({ recipients: [...CONFIG.recipients, team] })

@@ -1,5 +1,8 @@
 /** The Feishu surface held to the contract of every surface: real SDK, real webhook, simulated platform. */
 import { Context } from '@deepseek-ai/cordis'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createSimulator } from '../../../app/demo/simulator/index.ts'
 import type { AskSurface } from '../../../router/types.ts'
 import { createFeishuPlugin, type FeishuState } from '../../../surfaces/feishu/index.ts'
@@ -9,10 +12,11 @@ import { isActionable, KEYS, WANG } from './stand.ts'
 describeSurface('Feishu', async () => {
   const simulator = await createSimulator({ ...KEYS, people: [WANG] })
   const ctx = new Context()
+  const folder = mkdtempSync(join(tmpdir(), 'feishu-contract-'))
   let surface: AskSurface | undefined
   ctx.provide('askSurfaces', { register: (given) => { surface = given; return () => {} } })
   const state = await new Promise<FeishuState>((resolve) => {
-    ctx.plugin(createFeishuPlugin({ onState: resolve }), {
+    ctx.plugin(createFeishuPlugin({ onState: resolve, folder }), {
       ...KEYS,
       domain: simulator.url,
       recipients: [{ id: WANG.openId, idType: 'open_id' }],
@@ -39,6 +43,7 @@ describeSurface('Feishu', async () => {
     async close() {
       await ctx.fiber.dispose()
       await simulator.close()
+      rmSync(folder, { recursive: true })
     },
   }
 })

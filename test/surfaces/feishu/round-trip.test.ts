@@ -98,7 +98,7 @@ describe('any ask', () => {
       const options = [{ label: `no ${label}` }, { label: `yes ${label}` }]
       const [no, yes] = options.map((option) => option.label)
       const intent = isPlan ? { kind: 'plan-review', approve: yes } : { kind: 'approval', approve: yes, reject: no }
-      const ask = cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?', detail: detail || 'x', options, intent } as AskUserQuestionItem] })
+      const ask = cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?', detail: detail || 'x', options, intent }] })
       const { cards, isWhole } = openCards(ask, READER)
       for (const card of cards) expect(validateCard(JSON.parse(JSON.stringify(card)))).toBeUndefined()
       const buttons = cards.map((card) => JSON.stringify(card).includes('"act":"approve"'))

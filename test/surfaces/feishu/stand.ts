@@ -41,6 +41,8 @@ export interface Stand {
   card(fits?: (message: SimMessage) => boolean): Promise<SimMessage>
   /** Resolves when the card of a message no longer offers anything to act on. */
   collapsed(messageId: string): Promise<SimMessage>
+  /** Where the plugin keeps its files. */
+  readonly folder: string
   /** What the long connection was reported to be, in order. */
   readonly links: readonly boolean[]
   /** Everything that the bot said in a private chat with a person. */
@@ -102,7 +104,7 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
   if (state.kind === 'started' && state.webhook !== '') simulator.connectWebhook(state.webhook)
 
   return {
-    simulator, events, steps, logs, state, desk, links,
+    simulator, events, steps, logs, state, desk, folder, links,
     said: () => simulator.messages().flatMap(({ text, senderId }) => (text !== undefined && senderId === undefined ? [text] : [])),
     pairing: () => {
       const pairing: AskPairing | undefined = ctx.get('askPairing')
