@@ -3,6 +3,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { STATES } from './preview/states.ts'
 import type { PreviewOptions } from './preview/index.ts'
+import type { SimulatorOptions } from './simulator.ts'
 import { UsageError } from './usage-error.ts'
 
 function wholeNumber(text: string): number {
@@ -19,6 +20,24 @@ function oneOf<Value extends string>(...values: readonly Value[]): (text: string
   }
 }
 
+function portNumber(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= 65_535) return value
+  throw new InvalidArgumentError('give a whole number from 1 to 65535')
+}
+
+function webUrl(text: string): string {
+  if (URL.canParse(text) && new URL(text).protocol === 'http:') return text
+  throw new InvalidArgumentError('give an http URL on this machine')
+}
+
+/** Aborts when the person or the system ends the program. */
+function interruption(): AbortSignal {
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
+  return ending.signal
+}
+
 function commands(): Command {
   const program = new Command('dsh-ask-anywhere')
     .description('Asks of a dsh coding agent on every screen that can answer them.')
@@ -33,6 +52,11 @@ function commands(): Command {
     .option('--glyphs <set>', 'unicode or ascii (from the locale and TERM)', oneOf('unicode', 'ascii'))
     .option('--no-color', 'text alone, also on a terminal')
     .action(async (file: string, options: PreviewOptions) => (await import('./preview/index.ts')).runPreview(file, options, process))
+  program.command('simulator')
+    .description('Start a local Feishu with a phone in the browser, and print the config that points a profile at it.')
+    .option('--port <number>', 'port of the phone and the platform', portNumber, 8791)
+    .option('--webhook <url>', 'where the profile listens for clicks', webUrl, 'http://127.0.0.1:8790/feishu/webhook')
+    .action(async (options: SimulatorOptions) => (await import('./simulator.ts')).runSimulator(options, { stdout: process.stdout, signal: interruption() }))
   for (const command of [program, ...program.commands]) command.exitOverride().configureOutput({ writeErr: () => {} })
   return program
 }

@@ -9,6 +9,10 @@ export const coreSchema = z.object({
 export const terminalSchema = z.object({
   locale: z.union(['zh', 'en']).description('Language of the panel\'s own words; from LC_ALL, LC_MESSAGES or LANG when absent.'),
   claim: z.union(['all']).default('all').description('Which sessions the terminal asks for.'),
+  bell: z.union(['off', 'bell', 'full']).default('bell').description('How an ask calls that has not the keyboard: not at all, by the bell, or by bell and desktop notification.'),
+  glyphs: z.union(['unicode', 'ascii']).description('Signs of the panel; from the locale and TERM when absent.'),
+  mouse: z.union(['on', 'off']).default('on').description('Whether clicks and the wheel are taken from the terminal.'),
+  lines: z.union(['auto', 'on', 'off']).default('auto').description('Numbered lists and typed lines where there is no full-screen terminal: on a dumb terminal only, through pipes as well, or never.'),
 })
 
 export const feishuSchema = z.object({
@@ -17,9 +21,11 @@ export const feishuSchema = z.object({
   encryptKeyRef: z.string().role('secret').default('FEISHU_ENCRYPT_KEY').description('Name under which the host keeps the Encrypt Key.'),
   verificationTokenRef: z.string().role('secret').default('FEISHU_VERIFICATION_TOKEN').description('Name under which the host keeps the Verification Token.'),
   domain: z.string().default('feishu').description('feishu, lark or the URL of another platform.'),
+  transport: z.union(['webhook', 'long-connection']).default('webhook').description('How clicks come in: the platform posts them to us, or we connect to the platform and no port is open.'),
   recipients: z.array(z.object({
     id: z.string().required(),
     idType: z.union(['open_id', 'user_id', 'union_id', 'email', 'chat_id']).default('open_id'),
+    session: z.string().description('Gets the asks of this session only; a chat needs one.'),
   })).default([]).description('Who gets a card for each ask.'),
   operators: z.array(z.object({
     id: z.string().required(),
@@ -30,7 +36,7 @@ export const feishuSchema = z.object({
     host: z.string().default('127.0.0.1'),
     port: z.natural().max(65_535).default(8790),
     path: z.string().default('/feishu/webhook'),
-  }).description('Where the platform posts clicks to.'),
+  }).default({ host: '127.0.0.1', port: 8790, path: '/feishu/webhook' }).description('Where the platform posts clicks to.'),
   locale: z.union(['zh', 'en']).description('Language of the cards; from the environment when absent.'),
 })
 

@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts'
 /** Whose phone gets the cards. */
 export const OPERATOR = { openId: 'ou_demo_wang_fang', name: '王芳' } as const
 /** Somebody of the same company who may not answer. */
-const STRANGER = { openId: 'ou_demo_stranger', name: 'Passer-by' } as const
+export const STRANGER = { openId: 'ou_demo_stranger', name: 'Passer-by' } as const
 
 export interface DemoPhone {
   readonly simulator: Simulator

@@ -9,7 +9,7 @@ const feishu = createRowConfig('ask-feishu', feishuSchema)
 describe('a row\'s config', () => {
   it('has a default for every field', () => {
     expect(createRowConfig('ask-core', coreSchema).read(undefined)).toEqual({ config: { approvals: 'everywhere', askTool: true } })
-    expect(createRowConfig('ask-terminal', terminalSchema).read({})).toEqual({ config: { claim: 'all' } })
+    expect(createRowConfig('ask-terminal', terminalSchema).read({})).toEqual({ config: { claim: 'all', bell: 'bell', mouse: 'on', lines: 'auto' } })
     expect(feishu.read({})).toMatchObject({ config: { appId: '', domain: 'feishu', webhook: { host: '127.0.0.1', port: 8790 } } })
   })
 
