@@ -2,6 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { createRowConfig } from '../config/row.ts'
 import { feishuSchema, type FeishuRow } from '../config/schema.ts'
+import { standAlone } from '../router/host/stand-alone.ts'
 import { localeOf } from '../surfaces/terminal/config.ts'
 import { announce } from './notices.ts'
 
@@ -62,6 +63,8 @@ async function mount(ctx: Context, config: FeishuRow): Promise<() => Promise<voi
   // Loaded only now: the vendor's SDK costs a third of a second, which nobody without Feishu shall pay.
   const { createFeishuPlugin } = await import('../surfaces/feishu/index.ts')
   const plugin = createFeishuPlugin({
+    register: standAlone,
+    onLink: (up) => announce(ctx, up ? 'ask-feishu: the long connection is up' : 'ask-feishu: the long connection is down; new questions are not sent to the phone'),
     onState: (state) => {
       if (state.kind === 'stayed-out') announce(ctx, `ask-feishu: ${state.reason}`)
     },

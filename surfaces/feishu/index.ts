@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { AskSurface } from '../../router/types.ts'
 import { assemble, type AssemblyPorts, StayOut } from './assembly.ts'
 import { type FeishuConfig, FeishuConfigError, type OperatorRole, readFeishuConfig } from './config.ts'
 import type { Log } from './log.ts'
@@ -41,6 +42,8 @@ export type FeishuState =
 export interface FeishuPorts extends AssemblyPorts {
   /** Told once per start. */
   readonly onState: (state: FeishuState) => void
+  /** Puts the surface where asks come from, and takes it back. */
+  readonly register: (ctx: Context, surface: AskSurface) => () => unknown
 }
 
 const systemPorts: FeishuPorts = {
@@ -55,12 +58,13 @@ const systemPorts: FeishuPorts = {
   startOf: processStart,
   onState: () => undefined,
   onLink: () => undefined,
+  register: (ctx, surface) => ctx.askSurfaces.register(surface),
 }
 
 /** The plugin with some of its ports replaced. */
 export function createFeishuPlugin(replaced: Partial<FeishuPorts> = {}): { name: string; inject: string[]; apply(ctx: Context, config: unknown): void } {
   const ports = { ...systemPorts, ...replaced }
-  return { name, inject, apply: (ctx, config) => start(ctx, config, ports) }
+  return { name, inject: replaced.register ? [] : inject, apply: (ctx, config) => start(ctx, config, ports) }
 }
 
 /** Starts in the background. A failure is logged and leaves the host as it is: it never throws. */
@@ -100,12 +104,12 @@ async function run(ctx: Context, config: FeishuConfig, ports: FeishuPorts, log: 
   const { surface, pairing, address, close } = await assemble(config, ports, log, stopping)
   // Disposed while starting: a surface must not register with a context that is gone.
   if (stopping.aborted) return close
-  const unregister = ctx.askSurfaces.register(surface)
+  const unregister = ports.register(ctx, surface)
   ctx.provide('askPairing', { offer: (role) => pairing.offer(role) })
   log.info(`cards go to ${config.recipients.length} recipients, clicks come ${address === '' ? 'over the long connection' : `to ${address}`}`)
   ports.onState({ kind: 'started', webhook: address })
   return async () => {
-    unregister()
+    await unregister()
     await close()
   }
 }

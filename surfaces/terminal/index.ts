@@ -1,7 +1,7 @@
 /** The terminal as a cordis plugin: registers itself with `ctx.askSurfaces` while it can own a real terminal. */
 import type { Context } from '@deepseek-ai/cordis'
 import { userInfo } from 'node:os'
-import type { Actor } from '../../router/types.ts'
+import type { Actor, AskSurface } from '../../router/types.ts'
 import { localeOf, readTerminalConfig } from './config.ts'
 import { glyphSetOf } from './glyphs.ts'
 import { divertOutput, guardProcess } from './process.ts'
@@ -21,6 +21,8 @@ export const inject = ['askSurfaces']
 
 /** What the plugin takes from outside; everything absent is the real process's. */
 export interface TerminalPluginPorts {
+  /** Puts the surface where asks come from, and takes it back; default: into `ctx.askSurfaces`, which is injected then. */
+  readonly register?: (ctx: Context, surface: AskSurface) => () => unknown
   readonly input?: TerminalInput & { readonly isTTY?: boolean }
   readonly output?: TerminalOutput & { readonly isTTY?: boolean }
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -46,7 +48,7 @@ export interface TerminalPlugin {
 
 /** The plugin on streams of the caller's choice. */
 export function createTerminalPlugin(ports: TerminalPluginPorts = {}): TerminalPlugin {
-  return { name, inject, apply: (ctx, config) => open(ctx, config, ports) }
+  return { name, inject: ports.register ? [] : inject, apply: (ctx, config) => open(ctx, config, ports) }
 }
 
 /** The plugin on the real process. */
@@ -96,10 +98,10 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
     diversion?.restore()
   }
   if (real) guard = guardProcess(process, { end, leave, enter, after, exitOnSignal: ports.exitOnSignal ?? false })
-  const unregister = ctx.askSurfaces.register(surface)
+  const unregister = register(ctx, surface, ports)
   ports.onOpen?.(surface)
   return async () => {
-    unregister()
+    await unregister()
     diversion?.restore()
     await close()
     guard?.dispose()
@@ -111,7 +113,7 @@ async function openLines(ctx: Context, { locale }: TerminalConfig, ports: Termin
   const { createLineSurface } = await import('./line-surface.ts')
   const logger = ctx.logger(name)
   const { output = process.stdout, env = process.env } = ports
-  let unregister: (() => void) | undefined
+  let unregister: (() => unknown) | undefined
   const surface = createLineSurface({
     input, output,
     typed: ports.input?.isTTY ?? process.stdin.isTTY,
@@ -119,14 +121,20 @@ async function openLines(ctx: Context, { locale }: TerminalConfig, ports: Termin
     actor: ports.actor ?? loginOf(env),
     now: ports.now ?? Date.now,
     log: (line) => logger.warn(line),
-    onEnd: () => unregister?.(),
+    onEnd: () => {
+      Promise.resolve(unregister?.()).catch((error: unknown) => logger.warn(`the surface could not be taken back: ${error instanceof Error ? error.name : typeof error}`))
+    },
   })
-  unregister = ctx.askSurfaces.register(surface)
+  unregister = register(ctx, surface, ports)
   ports.onOpen?.(surface)
   return async () => {
-    unregister?.()
+    await unregister?.()
     await surface.close()
   }
+}
+
+function register(ctx: Context, surface: AskSurface, ports: TerminalPluginPorts): () => unknown {
+  return ports.register?.(ctx, surface) ?? ctx.askSurfaces.register(surface)
 }
 
 /** A whole stream, as readline needs it. */

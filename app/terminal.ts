@@ -1,0 +1,25 @@
+/** The terminal row: the panel on the host's own terminal, with the lines that the other rows have for a person. */
+import type { Context } from '@deepseek-ai/cordis'
+import { createRowConfig } from '../config/row.ts'
+import { terminalSchema } from '../config/schema.ts'
+import { standAlone } from '../router/host/stand-alone.ts'
+import { createTerminalPlugin } from '../surfaces/terminal/index.ts'
+import { announce } from './notices.ts'
+
+const row = createRowConfig('ask-terminal', terminalSchema)
+
+export const name = 'ask-terminal'
+export const { Config } = row
+
+export function apply(ctx: Context, given: unknown): Promise<() => Promise<void>> {
+  const { config, fault } = row.read(given)
+  if (fault !== undefined) announce(ctx, fault)
+  const plugin = createTerminalPlugin({
+    register: standAlone,
+    onOpen: (surface) => {
+      for (const line of ctx.get('askNotices')?.recent() ?? []) surface.say(line)
+      ctx.on('ask-surfaces/notice', (line) => surface.say(line))
+    },
+  })
+  return plugin.apply(ctx, config)
+}
