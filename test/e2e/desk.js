@@ -7,14 +7,16 @@ import { createTerminalSurface } from '../../lib/surfaces/terminal/surface.js'
 const [, , file, locale] = process.argv
 
 function after(ms, callback) {
-  const timer = setTimeout(callback, ms)
+  const timer = setTimeout(() => callback(), ms)
   return () => clearTimeout(timer)
 }
 
 const surface = createTerminalSurface({
   input: process.stdin, output: process.stdout, env: process.env, locale, now: Date.now, after,
   actor: { name: 'Lee' }, log: () => {},
-  onQuit: () => surface.close().then(() => process.exit(0)),
+  onQuit() {
+    surface.close().then(() => process.exit(0), () => process.exit(1))
+  },
 })
 const rounds = new Rounds({ now: Date.now, mintId: randomUUID, after, step: () => {}, contain: () => {} })
 rounds.add(surface)

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { textWidth } from '../../../surfaces/terminal/cells.ts'
 import { glyphSetOf, glyphsOf } from '../../../surfaces/terminal/glyphs.ts'
+import type { Glyphs } from '../../../surfaces/terminal/glyphs.ts'
+
+/** Of the signs that stand in columns. */
+function columns({ pointer, single, multi, corners, horizontal, vertical, crossing, ellipsis }: Glyphs): number[] {
+  return [pointer, ...single, ...multi, ...corners.top, ...corners.bottom, horizontal, vertical, crossing, ellipsis].map(textWidth)
+}
 
 describe('the signs', () => {
   it.each([
@@ -13,8 +19,6 @@ describe('the signs', () => {
 
   it('of the plain set are ASCII, those that stand in columns as wide as the others', () => {
     expect(JSON.stringify(glyphsOf('ascii'))).toMatch(/^[ -~]*$/)
-    const columns = ({ pointer, single, multi, corners, horizontal, vertical, crossing, ellipsis }: ReturnType<typeof glyphsOf>) =>
-      [pointer, ...single, ...multi, ...corners.top, ...corners.bottom, horizontal, vertical, crossing, ellipsis].map(textWidth)
     expect(columns(glyphsOf('ascii'))).toEqual(columns(glyphsOf('unicode')))
   })
 })

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import type { Locale } from '../../../surfaces/form/words.ts'
 import { createLineSurface } from '../../../surfaces/terminal/line-surface.ts'
-// Loaded already, so that the surface's own import of it takes no time.
-import '../../../surfaces/terminal/markdown.ts'
+import { parseMarkdown } from '../../../surfaces/terminal/markdown.ts'
 import { createRounds, rejection, settle } from '../../helpers/rounds.ts'
 import { describeSurface } from '../../helpers/describe-surface.ts'
 import { approval, batch, database, indent, languages, permission, remarks, shortPlan } from './asks.ts'
+
+// The parser is loaded already, so that the surface's own import of it takes no time.
+parseMarkdown('')
 
 function createDesk({ locale = 'en', typed = false, slow = false }: { locale?: Locale; typed?: boolean; slow?: boolean } = {}) {
   const input = new PassThrough()
