@@ -105,7 +105,12 @@ async function run(ctx: Context, config: FeishuConfig, ports: FeishuPorts, log: 
   // Disposed while starting: a surface must not register with a context that is gone.
   if (stopping.aborted) return close
   const unregister = ports.register(ctx, surface)
-  ctx.provide('askPairing', { offer: (role) => pairing.offer(role) })
+  try {
+    ctx.provide('askPairing', { offer: (role) => pairing.offer(role) })
+  } catch {
+    // Another bot in the same profile was first; this one goes on with its configured operators.
+    log.warn('pairing is already offered by another Feishu row, so nobody can be paired here')
+  }
   log.info(`cards go to ${config.recipients.length} recipients, clicks come ${address === '' ? 'over the long connection' : `to ${address}`}`)
   ports.onState({ kind: 'started', webhook: address })
   return async () => {

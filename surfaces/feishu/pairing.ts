@@ -43,6 +43,7 @@ export const MAX_TRIES = 5
 const CODE_LENGTH = 8
 /** No letter or digit that can be taken for another; 30 of them, which is what `mintCode` counts on. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LOOKS = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`, 'u')
 
 const kept = z.object({ operators: z.array(z.object({ id: z.string().min(1), role: z.enum(['answer', 'approve']) })) })
 
@@ -78,7 +79,7 @@ export function createPairing({ file, now, randomBytes, log }: PairingPorts): Pa
     },
     claim: (text, { openId }) => {
       const given = text.trim().toUpperCase()
-      if (offer === undefined || openId === undefined || !/^[0-9A-Z]{8}$/u.test(given)) return undefined
+      if (offer === undefined || openId === undefined || !LOOKS.test(given)) return undefined
       const isLate = now() >= offer.until
       if (!isLate && isSame(given, offer.code)) return pair(openId, offer.role)
       const triesLeft = isLate ? 0 : offer.triesLeft - 1

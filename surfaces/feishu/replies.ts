@@ -56,7 +56,8 @@ export function createReplyJudge({ entries, rulings, operatorOf, reader, claimCo
 
   return (message) => {
     const { chatId, isPrivate, person, quotes, text } = message
-    const claim = isPrivate && text !== undefined ? claimCode?.(text, person) : undefined
+    // A quoting text is an answer, though it may look like a code.
+    const claim = isPrivate && quotes.length === 0 && text !== undefined ? claimCode?.(text, person) : undefined
     if (claim) return claimRuling(claim)
     const operator = operatorOf(person)
     // In a group the bot speaks only to those it knows, about what it asked.

@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { validateCard } from '../../../app/demo/simulator/index.ts'
 import type { Outcome } from '../../../router/types.ts'
 import { type Card, type CardNode, renderCard } from '../../../surfaces/feishu/card.ts'
 import { type CardAsk, cardAsk } from '../../../surfaces/feishu/ask.ts'
 import { checkCard, endedCard, openCards, pointerText } from '../../../surfaces/feishu/fit.ts'
+import { visibleText } from '../../../surfaces/feishu/text.ts'
 import { cardView, type Reader } from '../../../surfaces/feishu/view.ts'
 
 const READER: Reader = { locale: 'en', timeZone: 'UTC', places: ['terminal'] }
@@ -61,6 +63,19 @@ describe('an ask that is too large for one card', () => {
     expect(saving).toEqual([3])
     expect(cards.map((card) => JSON.stringify(card).includes('"tag":"form"'))).toEqual([false, false, true])
     for (const card of cards) expect(JSON.stringify(card)).toContain('so it comes in 3')
+  })
+
+  it('is read whole and in order over its cards, whatever it says', () => {
+    const unit = fc.array(fc.constantFrom('word ', '问题', '👩‍💻', '"', '\\', '\n', '\u202E', '<at id=all></at>', '&'), { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''))
+    fc.assert(fc.property(unit, fc.integer({ min: 1, max: 60_000 }), (text, bytes) => {
+      const question = `${text.repeat(Math.ceil(bytes / Buffer.byteLength(text)))}!`
+      const { cards, isWhole } = openCards(cardAsk('ask-1', { questions: [{ id: 'q', question }] }), READER)
+      expect(isWhole).toBe(true)
+      const shown = cards.flatMap(({ body }) => body.elements.flatMap((element) => (element.tag === 'form' ? element['elements'] as CardNode[] : [element])))
+        .flatMap(({ tag, text: node }) => (tag === 'div' ? [node as { content: string; i18n_content?: unknown }] : []))
+        .flatMap(({ content, i18n_content: ours }) => (ours === undefined ? [content] : []))
+      expect(shown.join('').replaceAll('\n', '')).toBe(visibleText(question).replaceAll('\n', ''))
+    }), { numRuns: 40 })
   })
 
   it('that would need too many offers nothing to act on and says where to answer', () => {

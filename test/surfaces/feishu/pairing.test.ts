@@ -84,7 +84,7 @@ describe('pairing', () => {
     const pairing = create()
     expect(pairing.claim('ABCDEFGH', WANG)).toBeUndefined()
     pairing.offer()
-    for (const text of ['Postgres now', 'ABC', '?', 'ABCDEFG!', '']) expect(pairing.claim(text, WANG)).toBeUndefined()
+    for (const text of ['Postgres', 'Postgres now', 'ABC', '?', 'ABCDEFG!', '']) expect(pairing.claim(text, WANG)).toBeUndefined()
     expect(pairing.claim(pairing.offer(), {})).toBeUndefined()
   })
 
@@ -136,6 +136,16 @@ describe('pairing', () => {
     await scene.calls[1]?.succeed()
     scene.click('submit', 'ask-1', { form: { q0: '0' } })
     expect(await answer).toMatchObject({ answers: [{ selected: ['SQLite'] }] })
+  })
+
+  it('takes a text that quotes a card for an answer, though it looks like a code', async () => {
+    const pairing = create()
+    const scene = createScene({}, true, { pairing })
+    const answer = ask(scene)
+    await scene.calls[0]?.succeed()
+    pairing.offer()
+    scene.hear('ABCDEFGH', { quotes: 'om_1' })
+    expect(await answer).toMatchObject({ answers: [{ custom: 'ABCDEFGH' }] })
   })
 
   it('tells whoever sends a wrong code how many tries are left', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeMarkdown, escapeMessageText, firstLine, shorten, shortId, visibleText } from '../../../surfaces/feishu/text.ts'
+import { escapeMarkdown, escapeMessageText, firstLine, jsonBytes, revealText, shorten, shortId, splitText, visibleText } from '../../../surfaces/feishu/text.ts'
 
 describe('visibleText', () => {
   it('spells out characters that hide or turn text around', () => {
@@ -23,6 +23,38 @@ describe('visibleText', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(visibleText(text).replaceAll('\u200D', '')).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u)
     }))
+  })
+})
+
+describe('revealText', () => {
+  it('spells out what looks like a blank or like nothing in a command, but for plain newlines, tabs and blanks', () => {
+    expect(revealText('ls\u00A0-l\u200B \uFE0F\u3164\ttab\r\nnext\rover')).toBe('ls⟨U+00A0⟩-l⟨U+200B⟩ ⟨U+FE0F⟩⟨U+3164⟩    tab\nnext⟨U+000D⟩over')
+  })
+
+  it('keeps words of any script as they are', () => {
+    expect(revealText('echo "你好, שלום 👩" # ok')).toBe('echo "你好, שלום 👩" # ok')
+  })
+})
+
+describe('splitText', () => {
+  const texts = fc.array(fc.oneof(fc.constantFrom('\n', ' ', '问', '👩‍💻', 'a\u0301', 'word ', '"', '\u0301'.repeat(40)), fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 80 }).map((parts) => parts.join(''))
+
+  it('drops nothing but the newlines where it cuts, and keeps each piece within its bytes', () => {
+    fc.assert(fc.property(texts, fc.integer({ min: 24, max: 300 }), (text, max) => {
+      const pieces = splitText(text, max)
+      expect(pieces.join('').replaceAll('\n', '')).toBe(text.replaceAll('\n', ''))
+      for (const piece of pieces) expect(jsonBytes(piece)).toBeLessThanOrEqual(max)
+    }))
+  })
+
+  it('cuts between lines, then at a blank, and inside no character', () => {
+    expect(splitText('one\ntwo\nthree', 9)).toEqual(['one\ntwo', 'three'])
+    expect(splitText('some words here', 11)).toEqual(['some words ', 'here'])
+    expect(splitText('👩‍💻👩‍💻👩‍💻', 25)).toEqual(['👩‍💻👩‍💻', '👩‍💻'])
+  })
+
+  it('is done with 50,000 characters at once, whatever they are', () => {
+    for (const unit of ['x', '问', '\u0301', '\n', '👩‍💻']) expect(splitText(unit.repeat(50_000), 6_000).length).toBeGreaterThan(1)
   })
 })
 
@@ -52,6 +84,10 @@ describe('shortening', () => {
   it('counts what people see and marks the cut', () => {
     expect(shorten('👩‍💻👩‍💻👩‍💻', 2)).toBe('👩‍💻👩‍💻…')
     expect(shorten('ab', 2)).toBe('ab')
+  })
+
+  it('is not fooled by one character of ten thousand marks', () => {
+    expect(shorten(`a${'\u0301'.repeat(10_000)}b`, 20).length).toBeLessThan(200)
   })
 
   it('takes the first line that says something', () => {
