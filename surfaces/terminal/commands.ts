@@ -41,7 +41,7 @@ const COMMANDS: Record<Command, Handler> = {
     return { panel: item === undefined ? panel : pointAt(panel, row) }
   }),
   mark: inPanel((panel) => mark(panel, pointerOf(panel))),
-  choose: (model, press) => inPanel((panel, { words }) => enterOptions(panel, words, isWholeTextSeen(model)))(model, press),
+  choose: inPanel((panel, { words }, model) => enterOptions(panel, words, isWholeTextSeen(model))),
   accept: inPanel((panel, { words }) => enterText(panel, words)),
   submit: inPanel((panel, { words }) => submit(panel, words)),
   skip: inPanel((panel, { words }) => skip(panel, words)),
@@ -59,6 +59,7 @@ const COMMANDS: Record<Command, Handler> = {
   'line-down': (model) => only(scrolled(model, 1, 1)),
   'text-start': (model) => only(scrolled(model, -1, Number.MAX_SAFE_INTEGER)),
   'text-end': (model) => only(scrolled(model, 1, Number.MAX_SAFE_INTEGER)),
+  // The step around every key holds the clock; this key has no other effect.
   hold: (model) => only(model),
   fold: (model) => only({ ...model, place: 'strip' }),
   unfold: (model, { now }) => only(unfolded(model, now)),
@@ -83,11 +84,11 @@ export function perform(model: Model, key: Key, binding: Binding, now: number): 
 }
 
 /** A change to the panel shown, with text that it set aside kept for ^Y. */
-function inPanel(turn: (panel: Panel, press: Press) => Turn): Handler {
+function inPanel(turn: (panel: Panel, press: Press, model: Model) => Turn): Handler {
   return (model, press) => {
     const [shown, ...waiting] = model.panels
     if (shown === undefined) return only(model)
-    const { panel, effect, aside } = turn(shown, press)
+    const { panel, effect, aside } = turn(shown, press, model)
     const next: Model = { ...model, panels: [panel, ...waiting] }
     const kept: Model = aside === undefined ? next : {
       ...keeping(next, aside),

@@ -141,15 +141,15 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   return {
     name: 'terminal',
     claim: () => phase !== 'closed',
-    ask: (request, round) => new Promise((resolve, reject) => {
+    ask: ({ questions, wait }, round) => new Promise((resolve, reject) => {
       if (phase === 'closed') {
         reject(new Error('the terminal is closed'))
         return
       }
       const ask: LineAsk = { round, resolve, reject }
       asks.set(round.id, ask)
-      details.read(request.questions, (read: Details) => {
-        if (asks.get(round.id) === ask) asked(ask, createPanel(round.id, { ...request, details: read }, { locale, words }))
+      details.read(questions, (read: Details) => {
+        if (asks.get(round.id) === ask) asked(ask, createPanel(round.id, { questions, details: read, ...(wait === undefined ? {} : { wait }) }, { locale, words }))
       })
       round.outcome.then((outcome) => settled(ask, outcome)).catch((error: unknown) => {
         options.log(`an end was not shown: ${error instanceof Error ? error.name : typeof error}`)

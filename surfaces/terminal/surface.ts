@@ -196,16 +196,17 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   return {
     name: 'terminal',
     claim: () => phase !== 'closed',
-    ask(request, round) {
+    ask({ questions, wait }, round) {
       return new Promise((resolve, reject) => {
         if (phase === 'closed') {
           reject(new Error('the terminal is closed'))
           return
         }
         asks.set(round.id, { round, resolve, reject })
-        details.read(request.questions, (read) => {
+        details.read(questions, (read) => {
           // It may be over before it could be shown.
-          if (asks.get(round.id)?.outcome === undefined) dispatch({ type: 'asked', id: round.id, ...request, details: read })
+          const ask = asks.get(round.id)
+          if (ask !== undefined && ask.outcome === undefined) dispatch({ type: 'asked', id: round.id, questions, details: read, ...(wait === undefined ? {} : { wait }) })
         })
         round.outcome.then((outcome) => settled(round.id, outcome)).catch((error: unknown) => fail(round.id, error))
       })

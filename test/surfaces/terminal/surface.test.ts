@@ -4,7 +4,7 @@ import { createTerminalSurface } from '../../../surfaces/terminal/surface.ts'
 import type { TerminalOptions, TerminalSurface } from '../../../surfaces/terminal/surface.ts'
 import { createRounds, rejection, settle } from '../../helpers/rounds.ts'
 import type { RoundsUnderTest } from '../../helpers/rounds.ts'
-import { batch, database, hostile, indent } from './asks.ts'
+import { batch, database, hostile, indent, shortPlan } from './asks.ts'
 import { KEYS } from './driver.ts'
 import { FakeClock, FakeInput, FakeOutput } from './fake-terminal.ts'
 
@@ -170,7 +170,102 @@ describe('an ask answered elsewhere', () => {
   })
 })
 
+describe('an ask with a detail', () => {
+  it('is shown as markdown, and those that came after it are shown after it', async () => {
+    const desk = createDesk()
+    desk.ask(shortPlan).catch(() => {})
+    desk.ask(indent).catch(() => {})
+    await import('../../../surfaces/terminal/markdown.ts')
+    await settle()
+    expect(await desk.text()).toContain('watch the dashboard (https://metrics.example/cache)')
+    expect(await desk.text()).toContain('1 more waiting')
+    expect(desk.reported('shown')).toBe(2)
+  })
+
+  it('that is over before it could be read is never shown, and settles', async () => {
+    const desk = createDesk()
+    const phone = createPhone()
+    desk.rounds.add(phone)
+    const answer = desk.ask(shortPlan)
+    phone.rounds[0]?.submit({ answers: [{ id: 'plan-review', selected: ['Approve'] }] })
+    await answer
+    await import('../../../surfaces/terminal/markdown.ts')
+    await settle()
+    expect(await desk.text()).not.toContain('Approve this plan?')
+    expect(desk.contained).toEqual([])
+  })
+})
+
+describe('a timed ask', () => {
+  it('counts on the screen, and tells who keeps the clock that somebody is at it', async () => {
+    const holds: string[] = []
+    const desk = createDesk({ onHold: (ask, hold) => holds.push(`${ask} ${hold}`) })
+    desk.ask(indent).catch(() => {})
+    await settle()
+    desk.clock.advance(1_000)
+    desk.surface.setWait('ask-1', { kind: 'counting', remaining: 60_000 })
+    desk.surface.setWait('unknown', { kind: 'counting', remaining: 1 })
+    desk.clock.advance(3_000)
+    expect(await desk.text()).toContain('00:57 left')
+    desk.input.type(KEYS.down)
+    desk.input.type('x')
+    expect(holds).toEqual(['ask-1 touched', 'ask-1 edited'])
+    expect(desk.clock.pending).toBe(0)
+    expect(await desk.text()).toContain('00:57 left, held')
+  })
+
+  it('is let go when the panel is folded', async () => {
+    const holds: string[] = []
+    const desk = createDesk({ onHold: (_, hold) => holds.push(hold) })
+    desk.ask(indent).catch(() => {})
+    await settle()
+    desk.clock.advance(1_000)
+    desk.surface.setWait('ask-1', { kind: 'counting', remaining: 60_000 })
+    desk.input.type(KEYS.down)
+    desk.input.type('\x1b')
+    desk.clock.advance(40)
+    expect(holds).toEqual(['touched', 'released'])
+  })
+})
+
 describe('the terminal as a device', () => {
+  it('calls as configured, once for each ask that lacks the keyboard', async () => {
+    const calls = async (bell: 'off' | 'bell' | 'full') => {
+      const desk = createDesk({ bell, env: { TERM: 'xterm-kitty' } })
+      desk.ask(indent).catch(() => {})
+      desk.ask(database).catch(() => {})
+      await settle()
+      return desk.output.writes.filter((text) => text.startsWith('\x07'))
+    }
+    expect(await calls('off')).toEqual([])
+    expect(await calls('bell')).toEqual(['\x07'])
+    expect(await calls('full')).toEqual(['\x07\x1b]9;The agent has a question\x1b\\'])
+  })
+
+  it('interrupts the agent with ^C pressed twice while questions are open, and quits at rest', async () => {
+    const acts: string[] = []
+    const desk = createDesk({ onInterrupt: () => acts.push('interrupt'), onQuit: () => acts.push('quit') })
+    desk.input.type(KEYS.ctrlC)
+    desk.ask(indent).catch(() => {})
+    await settle()
+    desk.clock.advance(1_000)
+    desk.input.type(KEYS.ctrlC)
+    expect(await desk.text()).toContain('Press ^C again to interrupt the agent.')
+    desk.input.type(KEYS.ctrlC)
+    expect(acts).toEqual(['quit', 'interrupt'])
+  })
+
+  it('takes clicks from a real mouse report', async () => {
+    const desk = createDesk()
+    desk.ask(indent).catch(() => {})
+    await settle()
+    desk.clock.advance(1_000)
+    const y = (await desk.output.screen()).findIndex((row) => row.includes('Spaces')) + 1
+    desk.input.type(`\x1b[<0;9;${y}M\x1b[<0;9;${y}m`)
+    expect(await desk.text()).toContain('❯ 2. (•) Spaces')
+  })
+
+
   it('tells Esc from a sequence by 40 ms', async () => {
     const desk = createDesk()
     desk.ask(indent).catch(() => {})

@@ -72,6 +72,32 @@ describe('a single choice', () => {
   })
 })
 
+describe('options that look alike', () => {
+  it('are told apart by case and width, and all answer as themselves', () => {
+    for (const [index, label] of ['A', 'Ａ', 'a'].entries()) {
+      const driver = createDriver()
+      driver.open('a', { id: 'x', question: 'Go on?', options: [{ label: 'A' }, { label: 'Ａ' }, { label: 'a' }] })
+      driver.type(String(index + 1), enter)
+      expect(driver.answers).toEqual([{ answers: [{ id: 'x', selected: [label] }] }])
+    }
+  })
+
+  it('are both shown when their labels are the same, and both mean that label', () => {
+    const driver = createDriver()
+    driver.open('a', { id: 'x', question: 'Go on?', options: [{ label: 'Yes', description: 'now' }, { label: 'Yes', description: 'later' }] })
+    expect(driver.screen()).toMatch(/1\. \( \) Yes[^]*now[^]*2\. \( \) Yes[^]*later/)
+    driver.type(down, enter)
+    expect(driver.answers[0]?.answers).toEqual([{ id: 'x', selected: ['Yes'] }])
+  })
+
+  it('named like commands are labels and nothing else', () => {
+    const driver = createDriver()
+    driver.open('a', { id: '__proto__', question: 'Pick', options: ['__cancelled__', 'timeout', 'constructor', '/approve x'].map((label) => ({ label })) })
+    driver.type('3', enter)
+    expect(driver.effects).toEqual([{ type: 'submit', id: 'a', answer: { answers: [{ id: '__proto__', selected: ['constructor'] }] } }])
+  })
+})
+
 describe('a multiple choice', () => {
   it('ticks with space and digits and submits with Enter alone', () => {
     const driver = createDriver()
