@@ -170,6 +170,15 @@ describe('an ask answered elsewhere', () => {
   })
 })
 
+/** What calls the person when two asks come at once. */
+async function calls(bell: 'off' | 'bell' | 'full'): Promise<string[]> {
+  const desk = createDesk({ bell, env: { TERM: 'xterm-kitty' } })
+  desk.ask(indent).catch(() => {})
+  desk.ask(database).catch(() => {})
+  await settle()
+  return desk.output.writes.filter((text) => text.startsWith('\x07'))
+}
+
 describe('an ask with a detail', () => {
   it('is shown as markdown, and those that came after it are shown after it', async () => {
     const desk = createDesk()
@@ -230,13 +239,6 @@ describe('a timed ask', () => {
 
 describe('the terminal as a device', () => {
   it('calls as configured, once for each ask that lacks the keyboard', async () => {
-    const calls = async (bell: 'off' | 'bell' | 'full') => {
-      const desk = createDesk({ bell, env: { TERM: 'xterm-kitty' } })
-      desk.ask(indent).catch(() => {})
-      desk.ask(database).catch(() => {})
-      await settle()
-      return desk.output.writes.filter((text) => text.startsWith('\x07'))
-    }
     expect(await calls('off')).toEqual([])
     expect(await calls('bell')).toEqual(['\x07'])
     expect(await calls('full')).toEqual(['\x07\x1b]9;The agent has a question\x1b\\'])
