@@ -3,10 +3,14 @@ import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
+import { decisionOf } from '../../../surfaces/form/decision.ts'
+import type { ApprovalDecision } from '../../../surfaces/form/decision.ts'
 import type { Pick } from './choice.ts'
 
 const ENTER = '\r'
 const SPACE = ' '
+const WHOLE_TEXT = '\u0006'
+const END = '\u001b[F'
 export const DISMISS = '\u0018'
 
 /** Real milliseconds between two bursts: keys that arrive together are taken for a paste. */
@@ -17,6 +21,9 @@ const PAUSE_MS = 40
  * (and tick on multi-select), the space marks, Enter goes on; a batch ends on its review page with one more Enter.
  */
 export function keysFor(questions: readonly AskUserQuestionItem[], picks: readonly Pick[]): { readonly bursts: string[]; readonly confirm: string } {
+  const decision = decisionOf({ questions: [...questions] })
+  const [pick] = picks
+  if (decision?.kind === 'approval' && pick?.kind === 'options') return { bursts: permissionKeys(decision, pick.indexes[0] ?? 0), confirm: ENTER }
   const pages = questions.map(({ multiSelect }, index) => {
     const pick = picks[index]
     if (pick === undefined || pick.kind === 'text') return pick ? [pick.text] : []
@@ -26,6 +33,12 @@ export function keysFor(questions: readonly AskUserQuestionItem[], picks: readon
   const last = pages.at(-1) ?? []
   const before = pages.slice(0, -1).flatMap((page) => [...page, ENTER])
   return { bursts: questions.length > 1 ? [...before, ...last, ENTER] : last, confirm: ENTER }
+}
+
+/** Reads the command to its end, then points at the row: approve, always, reject, whatever the asker's order. A lasting grant is asked back. */
+function permissionKeys({ approve, always, reject }: ApprovalDecision, option: number): string[] {
+  const row = [approve, ...(always === undefined ? [] : [always]), reject].indexOf(option)
+  return [WHOLE_TEXT, END, WHOLE_TEXT, String(row + 1), SPACE, ...(option === always ? [ENTER] : [])]
 }
 
 export interface TerminalPlayer {
