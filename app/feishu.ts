@@ -53,12 +53,16 @@ function keepMounted(ctx: Context, config: FeishuRow): void {
 
 async function mount(ctx: Context, config: FeishuRow): Promise<() => Promise<void>> {
   const { appSecretRef, encryptKeyRef, verificationTokenRef, locale, ...rest } = config
+  const wanted = { appSecret: appSecretRef, ...(config.transport === 'webhook' ? { encryptKey: encryptKeyRef, verificationToken: verificationTokenRef } : {}) }
   const credentials: Credentials = ctx.get('credentials')
-  const [appSecret, encryptKey, verificationToken] = await Promise.all([appSecretRef, encryptKeyRef, verificationTokenRef].map(async (ref) => ({ ref, secret: await credentials.resolve(ref) })))
-  const missing = [appSecret, encryptKey, verificationToken].find((each) => each?.secret === undefined)
-  if (missing) {
-    announce(ctx, `ask-feishu: the secret ${missing.ref} is not set; put it into the environment or into .credentials.yaml of the dsh home`)
-    return () => Promise.resolve()
+  const secrets: Record<string, string> = {}
+  for (const [field, ref] of Object.entries(wanted)) {
+    const found = await credentials.resolve(ref)
+    if (found === undefined) {
+      announce(ctx, `ask-feishu: the secret ${ref} is not set; put it into the environment or into .credentials.yaml of the dsh home`)
+      return () => Promise.resolve()
+    }
+    secrets[field] = found.value
   }
   // Loaded only now: the vendor's SDK costs a third of a second, which nobody without Feishu shall pay.
   const { createFeishuPlugin } = await import('../surfaces/feishu/index.ts')
@@ -69,12 +73,6 @@ async function mount(ctx: Context, config: FeishuRow): Promise<() => Promise<voi
       if (state.kind === 'stayed-out') announce(ctx, `ask-feishu: ${state.reason}`)
     },
   })
-  const fiber = ctx.plugin(plugin, {
-    ...rest,
-    appSecret: appSecret?.secret?.value,
-    encryptKey: encryptKey?.secret?.value,
-    verificationToken: verificationToken?.secret?.value,
-    locale: locale ?? localeOf(process.env),
-  })
+  const fiber = ctx.plugin(plugin, { ...rest, ...secrets, locale: locale ?? localeOf(process.env) })
   return () => fiber.dispose()
 }

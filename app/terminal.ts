@@ -3,8 +3,10 @@ import type { Context } from '@deepseek-ai/cordis'
 import { createRowConfig } from '../config/row.ts'
 import { terminalSchema } from '../config/schema.ts'
 import { standAlone } from '../router/host/stand-alone.ts'
-import { createTerminalPlugin } from '../surfaces/terminal/index.ts'
+import { localeOf } from '../surfaces/terminal/config.ts'
+import { createTerminalPlugin, type TerminalSurface } from '../surfaces/terminal/index.ts'
 import { announce } from './notices.ts'
+import { answerPair, onlyCommands } from './pair.ts'
 
 const row = createRowConfig('ask-terminal', terminalSchema)
 
@@ -14,9 +16,13 @@ export const { Config } = row
 export function apply(ctx: Context, given: unknown): Promise<() => Promise<void>> {
   const { config, fault } = row.read(given)
   if (fault !== undefined) announce(ctx, fault)
+  const locale = config.locale ?? localeOf(process.env)
+  let screen: TerminalSurface | undefined
   const plugin = createTerminalPlugin({
+    onMessage: (text) => screen?.say(answerPair(ctx, text, locale) ?? onlyCommands(locale)),
     register: standAlone,
     onOpen: (surface) => {
+      screen = surface
       for (const line of ctx.get('askNotices')?.recent() ?? []) surface.say(line)
       ctx.on('ask-surfaces/notice', (line) => surface.say(line))
     },

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { localeOf } from '../../surfaces/terminal/config.ts'
 import type { TerminalSurface } from '../../surfaces/terminal/index.ts'
+import { answerPair } from '../pair.ts'
 import { runAgent } from './agent.ts'
 import type { DemoOptions } from './options.ts'
 import { SCRIPT } from './script.ts'
@@ -46,7 +47,7 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
     await stage.mountTerminal({
       exitOnSignal: true,
       onQuit: leave,
-      onMessage: (text) => say(words.message(text)),
+      onMessage: (text) => say(answerPair(stage.host.ctx, text, locale) ?? words.message(text)),
       onOpen: (surface) => { terminal = surface },
     }, { locale, lines: 'on' })
     if (panel) terminal?.setNote(words.starting)

@@ -1,5 +1,8 @@
 /** The demo's composition: host, router and both surfaces, each mounted and taken down as a plugin. */
 import type { Context } from '@deepseek-ai/cordis'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as router from '../../router/index.ts'
 import type { TerminalConfig, TerminalPluginPorts } from '../../surfaces/terminal/index.ts'
 import { createHost, type DemoHost, type Era } from './host/index.ts'
@@ -21,6 +24,7 @@ export async function createStage(era: Era = 'slot'): Promise<Stage> {
   const host = await createHost(era)
   const { ctx } = host
   await ctx.plugin(router)
+  let folder: string | undefined
   return {
     host,
     async mountTerminal(ports, config) {
@@ -29,16 +33,24 @@ export async function createStage(era: Era = 'slot'): Promise<Stage> {
       await fiber
       return () => fiber.dispose()
     },
-    mountPhone: (phone) => mountPhone(ctx, phone),
-    close: () => host.close(),
+    mountPhone: (phone) => {
+      // The phone's app is made anew each time: nothing of it shall outlive the demo in the person's home.
+      folder ??= mkdtempSync(join(tmpdir(), 'ask-demo-'))
+      return mountPhone(ctx, phone, folder)
+    },
+    async close() {
+      await host.close()
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
 /** The vendor's SDK takes a third of a second to load, so nothing of this is imported before it is needed. */
-async function mountPhone(ctx: Context, { simulator, config }: DemoPhone): Promise<string> {
+async function mountPhone(ctx: Context, { simulator, config }: DemoPhone, folder: string): Promise<string> {
   const { createFeishuPlugin } = await import('../../surfaces/feishu/index.ts')
   const webhook = await new Promise<string>((resolve, reject) => {
     const plugin = createFeishuPlugin({
+      folder,
       onState: (state) => (state.kind === 'started' ? resolve(state.webhook) : reject(new Error(state.reason))),
     })
     Promise.resolve(ctx.plugin(plugin, config)).catch(reject)

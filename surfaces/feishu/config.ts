@@ -114,7 +114,7 @@ const common = {
   appId: text,
   appSecret: text,
   domain,
-  recipients: z.array(recipient).min(1),
+  recipients: z.array(recipient).default([]),
   operators: z.array(z.object({ id: text, name: text.optional(), role: z.enum(['answer', 'approve']).default('answer') })).default([]),
   locale: z.enum(['zh', 'en']).default('zh'),
 }

@@ -64,26 +64,32 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const entries = createEntries(reader)
   const rulings = createRulings({ entries, now })
   const operators = (): readonly Operator[] => [...config.operators, ...(pairing?.operators() ?? [])]
+  /** Whoever paired wants the questions too, without a second entry in the config. */
+  const recipients = (): readonly Recipient[] => {
+    const known = new Set(config.recipients.map(({ id }) => id))
+    const paired = pairing?.operators().filter(({ id }) => !known.has(id)) ?? []
+    return [...config.recipients, ...paired.map(({ id }) => ({ id, idType: 'open_id' as const }))]
+  }
   const operatorOf = (person: PersonIds): ReturnType<typeof readOperator> => readOperator(operators(), person)
   const judgeClick = createClickJudge({ entries, rulings, operatorOf, reader })
   const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, ...(pairing ? { claimCode: pairing.claim } : {}) })
 
   /** Why an ask cannot be taken now: without an operator nobody may act, without a recipient nobody would see it. */
-  const obstacle = (recipients: readonly Recipient[]): string | undefined => {
-    if (recipients.length === 0 || operators().length === 0) return 'no recipient or no operator is configured for this session'
+  const obstacle = (addressed: readonly Recipient[]): string | undefined => {
+    if (addressed.length === 0 || operators().length === 0) return 'no recipient or no operator is configured for this session'
     return isReachable() ? undefined : 'clicks cannot reach us while the long connection is down'
   }
 
   const ask = async (request: AskUserQuestionRequest, round: Entry['round']): Promise<AskUserQuestionAnswer> => {
-    const recipients = recipientsFor(config.recipients, request)
-    const reason = obstacle(recipients)
+    const addressed = recipientsFor(recipients(), request)
+    const reason = obstacle(addressed)
     if (reason !== undefined) throw new FeishuError({ kind: 'final', code: 0, reason })
     if (round.signal.aborted) throw overError
     const asked = cardAsk(round.id, request)
     const shown = openCards(asked, reader)
     const begun = deliveries.begin({
       ask: asked.id,
-      recipients,
+      recipients: addressed,
       cards: shown.cards,
       broken: brokenCard(asked, reader),
       pointer: pointerText(asked, reader),
@@ -153,7 +159,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     deliveries.close()
   }
 
-  return { name: 'feishu', claim: (request) => obstacle(recipientsFor(config.recipients, request)) === undefined, ask, handle, hear, close }
+  return { name: 'feishu', claim: (request) => obstacle(recipientsFor(recipients(), request)) === undefined, ask, handle, hear, close }
 }
 
 /** A chat that is named for one session never sees the questions of another. */

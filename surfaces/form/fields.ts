@@ -30,14 +30,16 @@ export interface Field {
 
 export type Form = readonly Field[]
 
-const RECOMMENDED = /\s*(?:\(recommended\)|（推荐）)\s*$/iu
+const RECOMMENDED = /(?:\(recommended\)|（推荐）)$/iu
 
 /** The fields of an ask, in the asker's order; texts as they came (screens sanitise them). */
 export function formOf(questions: readonly AskUserQuestionItem[]): Form {
   return questions.map((question, index): Field => {
     const choices = (question.options ?? []).map(({ label, description }, position): Choice => {
-      const title = label.replace(RECOMMENDED, '')
-      const recommended = title !== label && title !== ''
+      // Trimmed apart from the pattern: blanks inside it would be tried again from each of a long run of them.
+      const trimmed = label.trimEnd()
+      const title = trimmed.replace(RECOMMENDED, '').trimEnd()
+      const recommended = RECOMMENDED.test(trimmed) && title !== ''
       return { index: position, label, title: recommended ? title : label, recommended, ...(description ? { description } : {}) }
     })
     return {

@@ -88,7 +88,7 @@ function onStage(cast: Cast, { ask: { questions } }: Scenario, seen: Observation
     },
     fillTerminal: () => terminal.type(keys.bursts),
     dismissAtTerminal: () => terminal.type([DISMISS, keys.confirm]),
-    phoneCanAnswer: () => JSON.stringify(card().card).includes('form_action_type'),
+    phoneCanAnswer: () => JSON.stringify(card().card).includes('"name":"submit_'),
     withdraw: () => turn.abort({ kind: 'user' }),
     fault: (line) => void faults.push(line),
   }

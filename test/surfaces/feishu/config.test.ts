@@ -62,7 +62,7 @@ describe('readFeishuConfig', () => {
 
   it('names the field at fault, deep in a list too', () => {
     expect(faultOf({ ...GOOD, operators: [{ id: 'ou_a', role: 'boss' }] }).field).toBe('operators.0.role')
-    expect(faultOf({ ...GOOD, recipients: [] }).field).toBe('recipients')
+    expect(faultOf({ ...GOOD, recipients: 'everybody' }).field).toBe('recipients')
     expect(faultOf({ ...GOOD, webhook: { port: 70_000 } }).field).toBe('webhook.port')
     expect(faultOf('nonsense').field).toBe('config')
   })

@@ -161,6 +161,21 @@ describe('the plugin, the real SDK and the simulated platform', () => {
     expect(await answer).toEqual(POSTGRES)
   })
 
+  it('asks whoever was paired, without an entry in the config', async () => {
+    const stand = await start({ config: { recipients: [], operators: [] }, desk: true })
+    const before = stand.ask([DATABASE])
+    const late = stand.pairing().offer()
+    const { delivery } = stand.simulator.say({ personId: WANG.openId, text: late })
+    expect(await delivery).toMatchObject({ kind: 'delivered' })
+    stand.desk[0]?.submit(POSTGRES)
+    await before
+    const after = stand.ask([DATABASE])
+    const { messageId, receiver } = await stand.card()
+    expect(receiver).toEqual({ type: 'open_id', id: WANG.openId })
+    await act(stand, messageId, 'submit_ask-2', { q0: '1' })
+    expect(await after).toEqual(POSTGRES)
+  })
+
   it('keeps secrets, tokens and words out of every log line, whatever happens', async () => {
     const stand = await start({ sleep: () => settle() })
     const bearer = /t-[\w-]{8,}/u

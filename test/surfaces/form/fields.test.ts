@@ -27,3 +27,10 @@ it('shows an intent that nobody knows as a generic list', () => {
   const plain = { id: 'a', question: 'One?', options: [{ label: 'X' }] }
   expect(formOf([{ ...plain, intent: { kind: 'horoscope' } }])).toEqual(formOf([plain]))
 })
+
+it('reads a label of any length in no time', () => {
+  const label = `A${'\n'.repeat(50_000)}`
+  const before = process.cpuUsage()
+  formOf(Array.from({ length: 8 }, (_, index) => ({ id: String(index), question: '?', options: [{ label }] })))
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000)
+})
