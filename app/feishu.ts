@@ -11,6 +11,13 @@ const row = createRowConfig('ask-feishu', feishuSchema)
 export const name = 'ask-feishu'
 export const { Config } = row
 
+declare module '@deepseek-ai/cordis' {
+  interface Events {
+    /** The host's: a secret was changed; hosts without credentials never send it. */
+    'credentials/updated'(ref: string): void
+  }
+}
+
 /** What is used of the host's credentials. */
 interface Credentials {
   resolve(ref: string): Promise<{ readonly value: string } | undefined>
@@ -29,29 +36,32 @@ export function apply(ctx: Context, given: unknown): void {
 /** Mounts the surface, and anew whenever one of its secrets changes. One change at a time, in order. */
 function keepMounted(ctx: Context, config: FeishuRow): void {
   const refs = [config.appSecretRef, config.encryptKeyRef, config.verificationTokenRef]
-  let unmount: () => Promise<void> = () => Promise.resolve()
+  let unmount: (() => Promise<void>) | undefined
+  let isStopped = false
+  const swap = async (): Promise<void> => {
+    await unmount?.()
+    unmount = isStopped ? undefined : await mount(ctx, config)
+  }
   let change = Promise.resolve()
-  let stopped = false
-  const renew = (): void => {
-    change = change.then(async () => {
-      await unmount()
-      unmount = stopped ? () => Promise.resolve() : await mount(ctx, config)
-    }).catch((error: unknown) => {
+  const renew = (): Promise<void> => {
+    change = change.then(swap).catch((error: unknown) => {
       announce(ctx, `ask-feishu: the surface could not be mounted (${error instanceof Error ? error.name : typeof error})`)
     })
+    return change
   }
-  renew()
   ctx.effect(() => () => {
-    stopped = true
-    return change.then(() => unmount())
+    isStopped = true
+    return renew()
   }, 'ask-feishu: unmount')
-  // The event is the host's; hosts without it simply never send it.
-  ctx.on('credentials/updated' as never, ((ref: unknown) => {
-    if (refs.includes(String(ref))) renew()
-  }) as never)
+  ctx.on('credentials/updated', async (ref) => {
+    if (refs.includes(ref)) await renew()
+  })
+  // Never rejects: a failure is announced.
+  renew().catch(() => undefined)
 }
 
-async function mount(ctx: Context, config: FeishuRow): Promise<() => Promise<void>> {
+/** Undefined when a secret is missing, which is announced. */
+async function mount(ctx: Context, config: FeishuRow): Promise<(() => Promise<void>) | undefined> {
   const { appSecretRef, encryptKeyRef, verificationTokenRef, locale, ...rest } = config
   const wanted = { appSecret: appSecretRef, ...(config.transport === 'webhook' ? { encryptKey: encryptKeyRef, verificationToken: verificationTokenRef } : {}) }
   const credentials: Credentials = ctx.get('credentials')
@@ -60,7 +70,7 @@ async function mount(ctx: Context, config: FeishuRow): Promise<() => Promise<voi
     const found = await credentials.resolve(ref)
     if (found === undefined) {
       announce(ctx, `ask-feishu: the secret ${ref} is not set; put it into the environment or into .credentials.yaml of the dsh home`)
-      return () => Promise.resolve()
+      return undefined
     }
     secrets[field] = found.value
   }

@@ -19,8 +19,7 @@ export interface SimulatorStreams {
 
 /** Runs until the signal aborts. @throws {UsageError} when the port is taken. */
 export async function runSimulator({ port, webhook }: SimulatorOptions, { stdout, signal }: SimulatorStreams): Promise<void> {
-  const [appSecret, encryptKey, verificationToken] = [16, 16, 16].map((size) => randomBytes(size).toString('hex')) as [string, string, string]
-  const appId = `cli_${randomBytes(8).toString('hex')}`
+  const [appId, appSecret, encryptKey, verificationToken] = [`cli_${mint(8)}`, mint(16), mint(16), mint(16)] as const
   const simulator = await createSimulator({ appId, appSecret, encryptKey, verificationToken, people: [OPERATOR, STRANGER], port }).catch((error: unknown) => {
     throw portFault(error, port)
   })
@@ -46,4 +45,8 @@ Ctrl-C ends it.
 `)
   if (!signal.aborted) await once(signal, 'abort')
   await simulator.close()
+}
+
+function mint(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
 }

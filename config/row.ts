@@ -24,19 +24,26 @@ export function createRowConfig<S extends object, T>(row: string, schema: z<S, T
   return {
     Config,
     read(given) {
-      const problem = faultOf(schema, given ?? {})
-      if (problem === undefined) return { config: schema((given ?? {}) as S) }
-      return { config: schema({} as S), fault: `${row}: ${problem}; correct the row's config in cordis.patch.yml. It runs with its defaults until then` }
+      try {
+        const problem = strayOf(schema, given ?? {})
+        if (problem !== undefined) throw new TypeError(problem)
+        return { config: parse(schema, given ?? {}) }
+      } catch (error) {
+        const problem = error instanceof Error ? error.message.replace(/^\$\.?/, '').replace(/\s+/g, ' ') : 'the config is not valid'
+        return { config: parse(schema, {}), fault: `${row}: ${problem}; correct the row's config in cordis.patch.yml. It runs with its defaults until then` }
+      }
     },
   }
 }
 
-function faultOf<S, T>(schema: z<S, T>, given: unknown): string | undefined {
+/** A schema is its own parser; what it takes is what it checks. @throws {Error} naming the field at fault. */
+function parse<S, T>(schema: z<S, T>, value: unknown): T {
+  return Reflect.apply(schema, undefined, [value])
+}
+
+function strayOf<S, T>(schema: z<S, T>, given: unknown): string | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'the config must be a mapping'
   const fields = Object.keys(schema.dict ?? {})
   const stray = Object.keys(given).find((key) => !fields.includes(key))
-  if (stray !== undefined) return `"${stray}" is no field of it, which are ${fields.join(', ')}`
-  const result = schema['~standard'].validate(given)
-  if ('then' in result || !result.issues) return undefined
-  return result.issues[0]?.message.replace(/^\$\.?/, '').replace(/\s+/g, ' ') ?? 'the config is not valid'
+  return stray === undefined ? undefined : `"${stray}" is no field of it, which are ${fields.join(', ')}`
 }

@@ -30,7 +30,7 @@ describe('a row\'s config', () => {
   it('never stops the boot: the host takes any value and hands it over as it is', async () => {
     const ctx = new Context()
     let got: unknown
-    await ctx.plugin({ name: 'row', Config: feishu.Config as never, apply: (_inner: Context, config: unknown) => { got = config } }, { appid: 1 } as never)
+    await ctx.plugin({ name: 'row', Config: feishu.Config as never, apply: (_inner: Context, config: unknown) => { got = config } }, { appid: 1 })
     expect(got).toEqual({ appid: 1 })
   })
 })
