@@ -42,7 +42,9 @@ export async function connectDriver(journal: string, cwd: string, ended: () => P
   })
 
   const perform = async (command: DriverCommand): Promise<unknown> => {
-    const response = await fetch(`http://127.0.0.1:${ready.port}/`, { method: 'POST', body: JSON.stringify(command) })
+    const response = await fetch(`http://127.0.0.1:${ready.port}/`, { method: 'POST', body: JSON.stringify(command) }).catch(async (error: unknown) => {
+      throw new Error(`${command.do}: the host does not listen: ${await ended() ?? 'it still runs'}`, { cause: error })
+    })
     const text = await response.text()
     if (!response.ok) throw new Error(`${command.do}: ${text}`)
     return JSON.parse(text)

@@ -12,8 +12,8 @@ export interface Phone {
   readonly config: Readonly<Record<string, unknown>>
   /** The credentials that the config names, as the environment holds them. */
   readonly env: Readonly<Record<string, string>>
-  /** Waits until the host takes clicks. */
-  connected(): Promise<void>
+  /** Waits until the host takes clicks. `ended` tells why it never will. */
+  connected(ended?: () => Promise<string | undefined>): Promise<void>
   /** Waits for a card that shows `text` now. */
   card(text: string): Promise<SimMessage>
   /** Sends a card's form; fields by the text of an option or the words typed, in the order of the questions. */
@@ -62,9 +62,13 @@ export async function createPhone(): Promise<Phone> {
       locale: 'en',
     },
     env: { FEISHU_APP_SECRET: keys.appSecret, FEISHU_ENCRYPT_KEY: keys.encryptKey, FEISHU_VERIFICATION_TOKEN: keys.verificationToken },
-    async connected() {
+    async connected(ended) {
       simulator.connectWebhook(`http://127.0.0.1:${port}/feishu/webhook`)
-      await eventually('the webhook to answer', async () => (await simulator.verifyWebhook().catch(() => false)) || undefined)
+      await eventually('the webhook to answer', async () => {
+        const reason = await ended?.()
+        if (reason !== undefined) throw new Error(`the host has ended: ${reason}`)
+        return (await simulator.verifyWebhook().catch(() => false)) || undefined
+      })
     },
     card: (text) => eventually(`a card that shows "${text}"`, () => simulator.messages().findLast((message) => message.card !== undefined && textOf(message.card).includes(text))),
     submit,

@@ -42,14 +42,19 @@ export interface Rig {
   readonly layer: readonly PatchEntry[]
   /** What the host's process is given to work with. */
   readonly env: Readonly<Record<string, string>>
-  /** Boots the profile in a terminal and waits until agents can be driven and clicks are taken. */
-  startInTerminal(): Promise<TerminalRun>
+  /** Boots the profile in a terminal and waits until agents can be driven and, unless told otherwise, clicks are taken. */
+  startInTerminal(options?: StartOptions): Promise<TerminalRun>
   /** The same without a terminal. */
-  startHeadless(): Promise<HeadlessRun>
+  startHeadless(options?: StartOptions): Promise<HeadlessRun>
   /** Ends the hosts that still run. */
   stop(): Promise<void>
   /** Ends everything. */
   close(): Promise<void>
+}
+
+export interface StartOptions {
+  /** Wait until the host takes clicks; default as the rig was made, with Feishu or without. */
+  readonly clicks?: boolean
 }
 
 export interface TerminalRun {
@@ -85,30 +90,30 @@ export async function createRig({ era = 'slot', profile: name = 'ask', feishu = 
   }
 
   /** A run's journal is its own. */
-  const connect = async (ended: () => Promise<string | undefined>): Promise<DrivenHost> => {
+  const connect = async ({ clicks = feishu }: StartOptions, ended: () => Promise<string | undefined>): Promise<DrivenHost> => {
     const driven = await connectDriver(journal, profile.home, ended)
-    if (feishu) await phone.connected()
+    if (clicks) await phone.connected(ended)
     return driven
   }
 
   return {
     profile, model, phone, layer, env,
-    async startInTerminal() {
+    async startInTerminal(options = {}) {
       rmSync(journal, { force: true })
       const terminal = await startInTerminal({ command, cwd: profile.home, env })
       closers.push(() => terminal.close())
-      const driven = await connect(async () => {
+      const driven = await connect(options, async () => {
         const screen = await terminal.screen()
         return screen.includes('[exit code') ? screen : undefined
       })
       closers.push(() => endProcess(driven.pid))
       return { terminal, driven }
     },
-    async startHeadless() {
+    async startHeadless(options = {}) {
       rmSync(journal, { force: true })
       const host = startHeadless({ command, cwd: profile.home, env })
       closers.push(() => host.close())
-      const driven = await connect(() => Promise.resolve(host.ended()))
+      const driven = await connect(options, () => Promise.resolve(host.ended()))
       return { host, driven }
     },
     stop,

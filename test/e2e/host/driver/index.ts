@@ -18,8 +18,17 @@ interface Services {
   readonly agentDefaultModel: { currentSelection(): ModelSelection }
   readonly planMode: { set(agent: Agent, active: boolean): string }
   readonly tools: { get(name: string): unknown }
-  readonly loader: { await(): Promise<void> }
+  readonly loader: { await(): Promise<void>; entries(): Iterable<Row> }
 }
+
+/** A row of the tree; without a fiber its module could not be loaded. */
+interface Row {
+  readonly disabled: boolean
+  readonly fiber?: { readonly state: number }
+}
+
+/** A fiber's state once its plugin runs. */
+const ACTIVE = 2
 
 function serviceOf<Name extends keyof Services>(ctx: Context, name: Name): Services[Name] {
   const service: Services[Name] | undefined = ctx.get(name)
@@ -44,12 +53,16 @@ export function apply(ctx: Context): void {
   }, 'ask-e2e-driver: commands')
 }
 
-/** Says that it is ready when every row of the tree is. */
+/** Says that it is ready once every row of the tree is up. A tree that never comes up ends with its process. */
 async function serve(ctx: Context, journal: Journal): Promise<{ close(): Promise<void> }> {
   const server = await createCommandServer((command) => perform(ctx, command))
-  serviceOf(ctx, 'loader').await().then(() => journal.write({ kind: 'ready', port: server.port, pid: process.pid, bootMs: performance.now() }), () => {
-    // The tree did not come up: the launcher says so and ends the process.
-  })
+  const settled = async (): Promise<void> => {
+    const loader = serviceOf(ctx, 'loader')
+    await loader.await()
+    if ([...loader.entries()].some(({ disabled, fiber }) => !disabled && fiber?.state !== ACTIVE)) return
+    journal.write({ kind: 'ready', port: server.port, pid: process.pid, bootMs: performance.now() })
+  }
+  settled().catch((error: unknown) => ctx.logger(name).warn('%s', error))
   return server
 }
 
