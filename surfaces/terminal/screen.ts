@@ -3,8 +3,8 @@
  * None of its widgets, key parsing, terminfo look-up or process handlers is used: it reads a stream that never says
  * anything and writes into a buffer that is sent as one write a frame.
  */
-import blessed from 'blessed'
 import { EventEmitter } from 'node:events'
+import { createRequire } from 'node:module'
 import { PassThrough } from 'node:stream'
 import { pointWidth } from './cells.ts'
 import { glyphWidth, paintLine } from './paint.ts'
@@ -46,9 +46,8 @@ interface Blessed {
   readonly Tput: { readonly ipaths: unknown[] }
   readonly unicode: { charWidth: (text: string | number, index?: number) => number }
   readonly Program: Record<string, unknown>
-  readonly Screen: Record<string, unknown>
-  screen(options: object): BlessedScreen
-  box(options: object): { render: () => void }
+  readonly Screen: ((options: object) => BlessedScreen) & Record<string, unknown>
+  readonly Box: (options: object) => { render: () => void }
 }
 
 export interface ScreenOptions {
@@ -77,7 +76,7 @@ export function createScreen(output: TerminalOutput, { colour, mouse }: ScreenOp
   let painted: (Row | undefined)[] = []
   let entered = true
   // The one box; it paints cells, not content, so that no tag and no width of blessed's own is involved.
-  const box = vendor.box({ parent: owner, top: 0, left: 0, width: '100%', height: '100%' })
+  const box = vendor.Box({ parent: owner, top: 0, left: 0, width: '100%', height: '100%' })
   box.render = () => frame?.rows.forEach((row, y) => {
     if (sameRow(row, painted[y])) return
     painted[y] = row
@@ -137,17 +136,29 @@ export function createScreen(output: TerminalOutput, { colour, mouse }: ScreenOp
   }
 }
 
+// The parts that are used; the whole library has thirty widgets more and would cost a start-up 10 ms.
+const require = createRequire(import.meta.url)
+const parts: Record<keyof Blessed, unknown> = {
+  Screen: require('blessed/lib/widgets/screen.js'),
+  Box: require('blessed/lib/widgets/box.js'),
+  Program: require('blessed/lib/program.js'),
+  Tput: require('blessed/lib/tput.js'),
+  unicode: require('blessed/lib/unicode.js'),
+}
+
 /** The one boundary for what the declarations do not know; also a check that it is the version written for. */
-function isBlessed(module: object): module is Blessed {
-  return ['Tput', 'unicode', 'Program', 'Screen', 'screen', 'box'].every((part) => part in module)
+function isBlessed(candidate: Record<keyof Blessed, unknown>): candidate is Blessed {
+  const { Screen, Box, Program, Tput, unicode } = candidate
+  return [Screen, Box, Program, Tput].every((part) => typeof part === 'function')
+    && 'ipaths' in Object(Tput) && typeof unicode === 'object' && unicode !== null && 'charWidth' in unicode
 }
 
-function vendorOf(module: object): Blessed {
-  if (!isBlessed(module)) throw new TypeError('ask-terminal: this blessed is not 0.1.81, or has been bundled')
-  return module
+function vendorOf(candidate: Record<keyof Blessed, unknown>): Blessed {
+  if (!isBlessed(candidate)) throw new TypeError('ask-terminal: this blessed is not 0.1.81, or has been bundled')
+  return candidate
 }
 
-const vendor = vendorOf(blessed)
+const vendor = vendorOf(parts)
 
 const nothing = (): void => {}
 
@@ -164,7 +175,7 @@ function openBlessed(output: EventEmitter): BlessedScreen {
   const { TMUX: tmux } = process.env
   delete process.env['TMUX']
   try {
-    const screen = vendor.screen({
+    const screen = vendor.Screen({
       input: new PassThrough(), output, terminal: 'xterm-256color', forceUnicode: true, fullUnicode: true,
     })
     screen.tput.brokenACS = true
