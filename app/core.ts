@@ -14,7 +14,7 @@ export function apply(ctx: Context, given: unknown): void {
   const { config, fault } = row.read(given)
   const notices = new Notices(ctx)
   if (fault !== undefined) {
-    ctx.logger('ask').warn(fault)
+    ctx.logger('ask').error(fault)
     notices.add(fault)
   }
   router.apply(ctx, config)

@@ -36,6 +36,6 @@ export class Notices extends Service {
 
 /** Logs a line and shows it on whatever screen is there; works without the core row, where only the log gets it. */
 export function announce(ctx: Context, line: string): void {
-  ctx.logger('ask').warn(line)
+  ctx.logger('ask').error(line)
   ctx.get('askNotices')?.add(line)
 }

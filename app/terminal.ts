@@ -13,7 +13,8 @@ const row = createRowConfig('ask-terminal', terminalSchema)
 export const name = 'ask-terminal'
 export const { Config } = row
 
-export function apply(ctx: Context, given: unknown): Promise<() => Promise<void>> {
+/** Async by declaration: cordis takes a function with a prototype for a class, and would lose what it returns. */
+export async function apply(ctx: Context, given: unknown): Promise<() => Promise<void>> {
   const { config, fault } = row.read(given)
   if (fault !== undefined) announce(ctx, fault)
   const locale = config.locale ?? localeOf(process.env)

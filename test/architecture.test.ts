@@ -22,7 +22,7 @@ const imports: Import[] = files.flatMap((from) => {
   const source = readFileSync(join(ROOT, from), 'utf8')
   const dynamics = module.dynamicImports.map(({ moduleRequest }) => ({ to: source.slice(moduleRequest.start + 1, moduleRequest.end - 1), typeOnly: false, dynamic: true }))
   // `createRequire` is an import by another name.
-  const required = [...source.matchAll(/\brequire\('([^']+)'\)/g)].map(([, to = '']) => ({ to, typeOnly: false }))
+  const required = [...source.matchAll(/\brequire\('([^']+)'\)/g)].map(([, to = '']) => ({ to, typeOnly: false, dynamic: true }))
   return [...statics, ...dynamics, ...required].map(({ to, typeOnly, dynamic }) => ({ from, typeOnly, dynamic, to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to }))
 })
 

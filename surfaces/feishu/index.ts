@@ -74,7 +74,11 @@ export function apply(ctx: Context, config: unknown): void {
 
 function start(ctx: Context, given: unknown, ports: FeishuPorts): void {
   const logger = ctx.logger(name)
-  const log: Log = { info: (line) => logger.info('%s', line), warn: (line) => logger.warn('%s', line) }
+  const log: Log = {
+    info: (line) => logger.info('%s', line),
+    // The host drops warnings at its usual level; a line with a next step must not be among them.
+    warn: (line) => logger.error('%s', line),
+  }
   const stayOut = (reason: string): void => {
     log.warn(reason)
     ports.onState({ kind: 'stayed-out', reason })

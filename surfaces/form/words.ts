@@ -61,12 +61,16 @@ export function outcomeLine(outcome: Outcome, locale: Locale, decided?: Decided)
   }
 }
 
-/** What was answered to each question, in the form's order, in the asker's and the person's own words. */
+/**
+ * What was answered to each question, in the form's order, in the asker's and the person's own words. Empty for a
+ * question that the answer does not mention: nothing is known of it, which is not a skip.
+ */
 export function answerLines(form: Form, answer: AskUserQuestionAnswer, locale: Locale): readonly string[] {
   const words = tables[locale]
   return form.map((field) => {
     const item = answer.answers.find(({ id }) => id === field.id)
-    const said = [...(item?.selected ?? []), ...(item?.custom === undefined ? [] : [item.custom])]
+    if (item === undefined) return ''
+    const said = [...item.selected, ...(item.custom === undefined ? [] : [item.custom])]
     return said.length === 0 ? words.skipped : said.join(words.separator)
   })
 }

@@ -85,7 +85,7 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
     ...(settings.bell === undefined ? {} : { bell: settings.bell }),
     actor: ports.actor ?? loginOf(env),
     now: ports.now ?? Date.now,
-    log: (line) => logger.warn(line),
+    log: (line) => logger.error(line),
     onQuit: ports.onQuit ?? (() => quitHost(ctx)),
     onSuspend: () => guard?.suspend(),
     ...(ports.onMessage === undefined ? {} : { onMessage: ports.onMessage }),
@@ -120,9 +120,9 @@ async function openLines(ctx: Context, { locale }: TerminalConfig, ports: Termin
     locale: locale ?? localeOf(env),
     actor: ports.actor ?? loginOf(env),
     now: ports.now ?? Date.now,
-    log: (line) => logger.warn(line),
+    log: (line) => logger.error(line),
     onEnd: () => {
-      Promise.resolve(unregister?.()).catch((error: unknown) => logger.warn(`the surface could not be taken back: ${error instanceof Error ? error.name : typeof error}`))
+      Promise.resolve(unregister?.()).catch((error: unknown) => logger.error(`the surface could not be taken back: ${error instanceof Error ? error.name : typeof error}`))
     },
   })
   unregister = register(ctx, surface, ports)
