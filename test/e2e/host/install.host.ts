@@ -1,7 +1,10 @@
 /** The life of the package in a profile: added, booted, removed. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { run } from './command.ts'
+import { hostEnv } from './install.ts'
 import { createProfile } from './profile.ts'
 import { createRig, type Rig } from './rig.ts'
 
@@ -26,6 +29,20 @@ it('brings no copy of the host along', () => {
   const modules = join(rig.profile.home, 'profiles', rig.profile.name, 'node_modules')
   expect(readdirSync(modules)).toContain(OURS)
   expect(readdirSync(modules)).not.toContain('@deepseek-ai')
+})
+
+it('brings a command line that starts where there is no host', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ask-alone-'))
+  try {
+    writeFileSync(join(folder, 'package.json'), '{"private":true}')
+    writeFileSync(join(folder, 'asks.json'), JSON.stringify([{ questions: [{ id: 'colour', question: 'Which colour?', options: [{ label: 'Red' }] }] }]))
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', inject('projectTarball')], { cwd: folder, env: hostEnv() })
+    expect(existsSync(join(folder, 'node_modules/@deepseek-ai'))).toBe(false)
+    const { stdout } = await run(join(folder, 'node_modules/.bin', OURS), ['preview', 'asks.json', '--locale', 'en'], { cwd: folder, env: hostEnv() })
+    expect(stdout).toContain('Which colour?')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 it('boots without a terminal and without Feishu, and ends with 0', async () => {

@@ -33,12 +33,16 @@ afterAll(async () => {
   await rig?.close()
 })
 
-/** Opens the task's session in the browser, where its question shows. */
-async function openInBrowser(task: string): Promise<Locator> {
+/** Opens the task's session in the browser and waits for its question, or for what else is given. */
+async function openInBrowser(task: string, shown = page.getByText(`${task}: which colour?`)): Promise<Locator> {
   await page.getByText(task, { exact: true }).first().click()
-  const question = page.getByText(`${task}: which colour?`)
-  await question.waitFor()
-  return question
+  await shown.waitFor()
+  return shown
+}
+
+/** Lets the model ask for a command to run outside of the sandbox. */
+function escalate(task: string, command: string) {
+  return tasks.start(task, 'bash', { command, description: 'Says something', sandbox_permissions: 'danger-full-access', justification: 'For the test.' })
 }
 
 async function showsNoQuestion(task: string): Promise<void> {
@@ -89,4 +93,26 @@ it('withdraws the question from all three when the turn is interrupted', async (
   await showsNoQuestion('Paint the gate')
   await question.waitFor({ state: 'detached' })
   expect(await session.turnEnd()).toBe('aborted')
+})
+
+it('lets the browser grant a permission: panel and card collapse', async () => {
+  await escalate('Speak from the browser', 'echo browser granted')
+  const card = await rig.phone.card('echo browser granted')
+  await run.terminal.until(/echo browser granted/)
+  const allow = await openInBrowser('Speak from the browser', page.getByRole('button', { name: 'Allow once' }))
+  await allow.click()
+  expect(await tasks.result('Speak from the browser')).toContain('browser granted')
+  await run.terminal.until((screen) => !screen.includes('echo browser granted'), 'the panel without the command')
+  await rig.phone.final(card)
+})
+
+it('lets the phone refuse a permission: panel and browser collapse', async () => {
+  await escalate('Speak from the phone', 'echo never said')
+  const card = await rig.phone.card('echo never said')
+  await run.terminal.until(/echo never said/)
+  const allow = await openInBrowser('Speak from the phone', page.getByRole('button', { name: 'Allow once' }))
+  await rig.phone.choose(card, 'Reject')
+  expect(await tasks.result('Speak from the phone')).toContain('rejected')
+  await run.terminal.until((screen) => !screen.includes('echo never said'), 'the panel without the command')
+  await allow.waitFor({ state: 'detached' })
 })

@@ -21,6 +21,11 @@ interface Services {
   readonly loader: { await(): Promise<void>; entries(): Iterable<Row> }
 }
 
+interface Presets {
+  resolve(): Promise<{ readonly id: string }>
+  mount(agentCtx: Context, id: string): Promise<void>
+}
+
 /** A row of the tree; without a fiber its module could not be loaded. */
 interface Row {
   readonly disabled: boolean
@@ -86,14 +91,18 @@ async function perform(ctx: Context, command: DriverCommand): Promise<unknown> {
   }
 }
 
+/** As the host's own front ends do: with the tools of the default preset where the host has presets. */
 async function createAgent(ctx: Context, cwd: string): Promise<Agent> {
   const selection = serviceOf(ctx, 'agentDefaultModel').currentSelection()
+  const presets: Presets | undefined = ctx.get('agentPresets')
+  const preset = presets && (await presets.resolve()).id
   const { agent } = await ctx.agents.create({
     sessionId: SessionId(`session-${randomUUID()}`),
-    meta: { cwd },
+    meta: { cwd, ...(preset === undefined ? {} : { agentPreset: preset }) },
     agentOptions: { provider: selection.provider, model: selection.model },
-    setup: (agentCtx) => {
+    async setup(agentCtx) {
       installModelSelection(agentCtx, { current: selection, assembled: undefined })
+      if (preset !== undefined) await presets?.mount(agentCtx, preset)
     },
   })
   return agent
