@@ -53,6 +53,16 @@ it('on ^C at rest, pressed twice while a question is open, ends with 0', async (
   await rig.phone.final(card)
 })
 
+it('on ^C right behind the boot ends with 0, however far the host has come', async () => {
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    run = await rig.startInTerminal({ clicks: false })
+    await run.terminal.press('C-c')
+    expect(await run.terminal.exitCode()).toBe(0)
+    await expectRestored(run.terminal)
+    await rig.stop()
+  }
+})
+
 it('on a rejection that nobody reads ends with 1', async () => {
   const card = await open('rejection')
   await run.driven.crash('rejection')
