@@ -56,7 +56,7 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
     const startAgent = () => runAgent(stage.host, options.asks ?? SCRIPT, leaving.signal, say)
     const early = panel ? startAgent() : undefined
     const { createPhone } = await import('./phone.ts')
-    const phone = await createPhone({ locale, ...(options.port === undefined ? {} : { port: options.port }) })
+    const phone = await createPhone({ locale, transport: options.transport, ...(options.port === undefined ? {} : { port: options.port }) })
     closers.push(() => phone.simulator.close())
     await stage.mountPhone(phone)
     const address = words.address(phone.simulator.url)

@@ -19,9 +19,13 @@ export interface DemoOptions {
   readonly locale?: 'zh' | 'en'
   /** How the host hands out its questions. */
   readonly era: Era
+  /** How clicks come in: posted to a webhook, or over a connection that the surface opens. */
+  readonly transport: Transport
 }
 
-const DEFAULTS: DemoOptions = { auto: false, seed: 1, era: 'slot' }
+export type Transport = 'webhook' | 'long-connection'
+
+const DEFAULTS: DemoOptions = { auto: false, seed: 1, era: 'slot', transport: 'webhook' }
 
 /**
  * Reads the arguments after the script's name; undefined when help was printed and nothing is left to do.
@@ -44,6 +48,10 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
     if (text === 'slot' || text === 'waterfall') return text
     throw new InvalidArgumentError('give slot or waterfall')
   }
+  const transportName = (text: string): Transport => {
+    if (text === 'webhook' || text === 'long-connection') return text
+    throw new InvalidArgumentError('give webhook or long-connection')
+  }
   const command = new Command('npm start --')
     .description('An agent asks; answer in this terminal or on the page of the simulated phone, whichever is sooner.')
     .option('--port <port>', 'port of the phone\'s page (any free one)', wholeNumber(1, 65_535))
@@ -53,6 +61,7 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
     .option('--seed <number>', 'with --auto: order of the acts in the same instant', wholeNumber(0, 0xffff_ffff))
     .option('--locale <zh|en>', 'language of both screens (from LANG)', language)
     .option('--era <slot|waterfall>', 'how the host hands out questions: to one provider (up to 0.1.1) or along a row (from 0.1.2)', era)
+    .option('--transport <name>', 'webhook or long-connection: how clicks come in', transportName)
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
   try {
@@ -62,7 +71,10 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
     if (error.code === 'commander.helpDisplayed') return undefined
     throw new UsageError(`${error.message.replace(/^error: /, '').replace(/\.?\s*$/, '').replace(/\s+/g, ' ')}; see npm start -- --help`)
   }
-  const given = command.opts<{ port?: number; asks?: string; auto?: true; json?: string; seed?: number; locale?: 'zh' | 'en'; era?: Era }>()
+  const given = command.opts<{ port?: number; asks?: string; auto?: true; json?: string; seed?: number; locale?: 'zh' | 'en'; era?: Era; transport?: Transport }>()
+  if (given.auto && given.transport === 'long-connection') {
+    throw new UsageError('--auto sends clicks at an exact moment, which wants the webhook; leave --transport out')
+  }
   if (given.json !== undefined) checkWritable(given.json, given.auto === true)
   const { asks: file, ...rest } = given
   return { ...DEFAULTS, ...rest, ...(file === undefined ? {} : { asks: (await import('../asks.ts')).readAsksFile(file) }) }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createSimulator, type Simulator } from './simulator/index.ts'
 import { UsageError } from '../usage-error.ts'
+import type { Transport } from './options.ts'
 
 /** Whose phone gets the cards. */
 export const OPERATOR = { openId: 'ou_demo_wang_fang', name: '王芳' } as const
@@ -15,7 +16,7 @@ export interface DemoPhone {
 }
 
 /** @throws {UsageError} when the port is taken. */
-export async function createPhone(options: { readonly port?: number; readonly locale: 'zh' | 'en' }): Promise<DemoPhone> {
+export async function createPhone(options: { readonly port?: number; readonly locale: 'zh' | 'en'; readonly transport: Transport }): Promise<DemoPhone> {
   const keys = {
     appId: `cli_${randomBytes(8).toString('hex')}`,
     appSecret: randomBytes(16).toString('hex'),
@@ -30,6 +31,7 @@ export async function createPhone(options: { readonly port?: number; readonly lo
     simulator,
     config: {
       ...keys,
+      transport: options.transport,
       domain: simulator.url,
       recipients: [{ id: OPERATOR.openId, idType: 'open_id' }],
       operators: [{ id: OPERATOR.openId, name: OPERATOR.name, role: 'approve' }],

@@ -25,7 +25,7 @@ const PANEL_QUIET_MS = 1_000
 /** Plays every round; the exit code is 0 only if each ended as scripted. */
 export async function playAuto(options: DemoOptions): Promise<number> {
   const locale = options.locale ?? localeOf(process.env)
-  const phone = await createPhone({ locale, ...(options.port === undefined ? {} : { port: options.port }) })
+  const phone = await createPhone({ locale, transport: options.transport, ...(options.port === undefined ? {} : { port: options.port }) })
   const visible = process.stdin.isTTY && process.stdout.isTTY
   const stage = await createStage(options.era)
   const terminal = await createTerminalPlayer()

@@ -20,7 +20,7 @@ const glass = Object.assign(new Writable({ write: (chunk, _encoding, done) => em
 beforeAll(async () => {
   stage = await createStage()
   await stage.mountTerminal({ input: keyboard, output: glass, env: { TERM: 'xterm-256color' }, actor: { name: 'Li Lei' }, now: () => now }, { locale: 'en' })
-  phone = await createPhone({ locale: 'en' })
+  phone = await createPhone({ locale: 'en', transport: 'webhook' })
   await stage.mountPhone(phone)
 })
 

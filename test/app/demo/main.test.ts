@@ -47,6 +47,7 @@ describe('bad input', () => {
     ['a seed that is none', () => ['--auto', '--seed', 'x'], /--seed .*whole number/],
     ['an era that is none', () => ['--era', 'alpha'], /--era .*give slot or waterfall/],
     ['--json without --auto', () => ['--json', join(folder, 'out.json')], /add --auto/],
+    ['a transport that --auto cannot play', () => ['--auto', '--transport', 'long-connection'], /leave --transport out/],
     ['a folder that is not there', () => ['--auto', '--json', join(folder, 'no/out.json')], /--json: the folder of .* cannot be written/],
   ])('%s gets one clear line and exit code 2', async (_title, args, pattern) => {
     const { code, stdout, stderr } = await start(...args())
