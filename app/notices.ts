@@ -34,8 +34,15 @@ export class Notices extends Service {
   }
 }
 
-/** Logs a line and shows it on whatever screen is there; works without the core row, where only the log gets it. */
+/**
+ * Logs a line and shows it once on whatever screen is there, as soon as the core row is up; without that row only the
+ * log gets it.
+ */
 export function announce(ctx: Context, line: string): void {
   ctx.logger('ask').error(line)
-  ctx.get('askNotices')?.add(line)
+  let isAdded = false
+  ctx.inject(['askNotices'], (inner) => {
+    if (!isAdded) inner.askNotices.add(line)
+    isAdded = true
+  })
 }

@@ -17,6 +17,15 @@ export function isBlank(text: string): boolean {
  * item without selection and `custom` is an explicit skip. Reasons name ids and fields, never a person's words.
  */
 export function checkAnswer(questions: readonly AskUserQuestionItem[], value: unknown): CheckedAnswer {
+  try {
+    return check(questions, value)
+  } catch {
+    // A getter or a proxy that throws when it is read: foreign code, so no answer.
+    return { kind: 'bad', reason: 'the answer cannot be read' }
+  }
+}
+
+function check(questions: readonly AskUserQuestionItem[], value: unknown): CheckedAnswer {
   const items = fieldOf(value, 'answers')
   if (!Array.isArray(items)) return { kind: 'bad', reason: 'an answer is an object with a list "answers"' }
   const given = new Map<string, unknown>()

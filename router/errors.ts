@@ -67,8 +67,23 @@ export function errorOf(outcome: Exclude<Outcome, { kind: 'answered' }>): unknow
   }
 }
 
-/** The `code` of anything thrown, or undefined. */
+/** The `code` of anything thrown, or undefined; never throws, whatever a foreign error does when it is read. */
 export function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
+  try {
+    if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+    return typeof error.code === 'string' ? error.code : undefined
+  } catch {
+    // A getter or a proxy that throws has no code.
+    return undefined
+  }
+}
+
+/** What to call anything thrown in the log: its code or its class, never its message, which may hold a person's words. */
+export function labelOf(error: unknown): string {
+  try {
+    return codeOf(error) ?? (error instanceof Error ? error.name : typeof error)
+  } catch {
+    // A revoked proxy throws even when asked for its class.
+    return 'unreadable'
+  }
 }

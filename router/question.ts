@@ -1,4 +1,5 @@
 /** Reads what the host asks: a snapshot that no surface can change under another, refused before anybody is asked. */
+import { copyPlain } from './copy.ts'
 import { AskError } from './errors.ts'
 import type { AskUserQuestionItem } from './types.ts'
 
@@ -13,23 +14,29 @@ export function readQuestions(questions: unknown): AskUserQuestionItem[] {
   const seen = new Set<string>()
   return questions.map((question: unknown, index) => {
     if (!isQuestion(question)) {
-      throw new AskError(`questions[${index}] needs a text id, a text question and options that each have a text label`, 'BAD_QUESTION')
+      throw new AskError(`questions[${index}] needs a text id and question, texts for header and detail where it has them, and options with a text label each`, 'BAD_QUESTION')
     }
     if (seen.has(question.id)) {
       throw new AskError(`questions[${index}] repeats the id ${JSON.stringify(question.id)}; ids are unique within an ask`, 'DUPLICATE_QUESTION')
     }
     seen.add(question.id)
-    return { ...question, ...(question.options ? { options: question.options.map((option) => ({ ...option })) } : {}) }
+    return copyPlain(question)
   })
 }
 
 function isQuestion(value: unknown): value is AskUserQuestionItem {
   if (typeof value !== 'object' || value === null) return false
-  const { id, question, options } = value as Partial<Record<keyof AskUserQuestionItem, unknown>>
-  if (typeof id !== 'string' || id === '' || typeof question !== 'string') return false
-  return options === undefined || (Array.isArray(options) && options.every(hasLabel))
+  const { id, question, header, detail, options } = value as Partial<Record<keyof AskUserQuestionItem, unknown>>
+  if (typeof id !== 'string' || id === '' || typeof question !== 'string' || !isOptionalText(header) || !isOptionalText(detail)) return false
+  return options === undefined || (Array.isArray(options) && options.every(isOption))
 }
 
-function hasLabel(option: unknown): boolean {
-  return typeof option === 'object' && option !== null && 'label' in option && typeof option.label === 'string'
+function isOption(option: unknown): boolean {
+  if (typeof option !== 'object' || option === null) return false
+  const { label, description } = option as Partial<Record<'label' | 'description', unknown>>
+  return typeof label === 'string' && isOptionalText(description)
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
 }

@@ -1,5 +1,6 @@
 /** Runs one round: feeds events to the pure transition and performs its effects, in order, in the same tick. */
-import { AskError, codeOf, errorOf } from './errors.ts'
+import { copyPlain } from './copy.ts'
+import { AskError, codeOf, errorOf, labelOf } from './errors.ts'
 import { newRound, transition, type Candidate, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
 import { Seat, startAsk } from './seat.ts'
 import { onAbort } from './signals.ts'
@@ -9,6 +10,8 @@ import type { AbortCause, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequ
 export interface Registration {
   readonly key: SurfaceKey
   readonly surface: AskSurface
+  /** The surface's name when it registered. */
+  readonly name: string
   /** `ask` promises of this surface that have not settled yet. */
   pending: number
 }
@@ -38,9 +41,11 @@ export class Race {
   private readonly ports: RacePorts
   private readonly seats = new Map<SurfaceKey, { readonly registration: Registration; readonly seat: Seat; asked: boolean }>()
   private readonly callers = new Set<Caller>()
+  /** Surfaces that came and went while the claims were being read: foreign code runs then. Undefined afterwards. */
+  private moves: { readonly joined: Set<Registration>; readonly left: Set<SurfaceKey> } | undefined
   private round: Round
 
-  /** `request.questions` is the router's own snapshot. */
+  /** `request.questions` is the router's own snapshot: answers are held against it, and no surface gets it. */
   constructor(id: string, request: AskUserQuestionRequest, ports: RacePorts) {
     this.id = id
     this.request = request
@@ -53,11 +58,16 @@ export class Race {
    * first `wait`.
    */
   open(registrations: Iterable<Registration>, companion?: Registration): void {
+    const moves = { joined: new Set<Registration>(), left: new Set<SurfaceKey>() }
+    this.moves = moves
     const candidates = [...registrations].map((registration) => this.candidate(registration))
     this.step('opened', undefined, `${this.request.questions.length} questions, ${candidates.length} surfaces`)
     for (const { key, claims } of candidates) if (claims) this.step('claimed', this.nameOf(key))
     if (companion) this.seat(companion)
-    this.dispatch({ kind: 'opened', candidates, at: this.ports.now(), ...(companion ? { companion: companion.key } : {}) })
+    this.moves = undefined
+    const present = candidates.filter(({ key }) => !moves.left.has(key))
+    this.dispatch({ kind: 'opened', candidates: present, at: this.ports.now(), ...(companion ? { companion: companion.key } : {}) })
+    for (const registration of moves.joined) this.join(registration)
   }
 
   /**
@@ -74,13 +84,23 @@ export class Race {
 
   /** A surface registered while the round is open. */
   join(registration: Registration): void {
+    if (this.moves) {
+      this.moves.joined.add(registration)
+      return
+    }
+    if (this.seats.has(registration.key)) return
     const candidate = this.candidate(registration)
-    if (candidate.claims) this.step('claimed', registration.surface.name)
+    if (candidate.claims) this.step('claimed', registration.name)
     this.dispatch({ kind: 'joined', candidate })
   }
 
   /** A surface unregistered: a failure of its own. */
   leave(registration: Registration): void {
+    if (this.moves) {
+      this.moves.joined.delete(registration)
+      this.moves.left.add(registration.key)
+      return
+    }
     this.dispatch({ kind: 'left', key: registration.key, at: this.ports.now() })
   }
 
@@ -93,12 +113,12 @@ export class Race {
   }
 
   private seat(registration: Registration): Seat {
-    const { key, surface } = registration
-    const seat = new Seat(this.id, surface, this.request, {
+    const { key, name } = registration
+    const seat = new Seat(this.id, registration, this.request, {
       submit: (answer, actor) => this.act({ kind: 'submitted', key, answer, actor, at: this.ports.now() }),
       dismiss: (actor) => this.act({ kind: 'dismissed', key, actor, at: this.ports.now() }),
-      report: (step, detail) => this.step(step, surface.name, detail),
-      contain: (error) => this.ports.contain(surface.name, error),
+      report: (step, detail) => this.step(step, name, detail),
+      contain: (error) => this.ports.contain(name, error),
     })
     this.seats.set(key, { registration, seat, asked: false })
     return seat
@@ -149,7 +169,7 @@ export class Race {
       (error: unknown) => this.rejected(seat, error, key),
     ).then(release, (error: unknown) => {
       release()
-      this.ports.contain(registration.surface.name, error)
+      this.ports.contain(registration.name, error)
     })
   }
 
@@ -158,7 +178,7 @@ export class Race {
     if (this.round.phase === 'closed') return
     const verdict = seat.submit(answer)
     if (verdict.kind !== 'refused') return
-    this.failed(seat, new AskError(`${seat.surface.name}: ${verdict.reason}`, 'BAD_ANSWER'), key)
+    this.failed(seat, new AskError(`${seat.name}: ${verdict.reason}`, 'BAD_ANSWER'), key)
   }
 
   private rejected(seat: Seat, error: unknown, key: SurfaceKey): void {
@@ -169,9 +189,8 @@ export class Race {
     else this.failed(seat, error, key)
   }
 
-  /** The log gets the error's code or class, not its message, which may hold a person's words. */
   private failed(seat: Seat, error: unknown, key: SurfaceKey): void {
-    this.step('failed', seat.surface.name, codeOf(error) ?? (error instanceof Error ? error.name : typeof error))
+    this.step('failed', seat.name, labelOf(error))
     this.dispatch({ kind: 'surface-failed', key, error, at: this.ports.now() })
   }
 
@@ -188,7 +207,8 @@ export class Race {
   private finish(caller: Caller, outcome: Outcome): void {
     this.callers.delete(caller)
     caller.unlisten()
-    if (outcome.kind === 'answered') caller.resolve(outcome.answer)
+    // A copy: the outcome's own is frozen and shared, and the host may do with its answer what it likes.
+    if (outcome.kind === 'answered') caller.resolve(copyPlain(outcome.answer))
     else caller.reject(errorOf(outcome))
   }
 
@@ -201,10 +221,19 @@ export class Race {
   }
 
   private nameOf(key: SurfaceKey): string {
-    return this.seats.get(key)?.registration.surface.name ?? 'unknown'
+    return this.seats.get(key)?.registration.name ?? 'unknown'
   }
 
+  /** Whoever listens to the steps is foreign code, too: what it throws must not stop the round halfway. */
   private step(step: Step['step'], surface?: string, detail?: string): void {
+    try {
+      this.report(step, surface, detail)
+    } catch (error) {
+      this.ports.contain(surface ?? 'router', error)
+    }
+  }
+
+  private report(step: Step['step'], surface?: string, detail?: string): void {
     this.ports.step({ step, ask: this.id, at: this.ports.now(), ...(surface === undefined ? {} : { surface }), ...(detail === undefined ? {} : { detail }) })
   }
 }

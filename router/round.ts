@@ -3,6 +3,7 @@
  * what is to be done about it; `race` does it. Everything that decides who wins is in this file.
  */
 import { checkAnswer } from './answer.ts'
+import { frozen } from './copy.ts'
 import { AskError } from './errors.ts'
 import type { AbortCause, Actor, AskUserQuestionItem, Outcome, Timestamp, Verdict } from './types.ts'
 
@@ -171,11 +172,12 @@ function refuseStranger(round: OpenRound): Step {
   return [round, [{ kind: 'reply', verdict: { kind: 'refused', code: 'NOT_ASKED', reason: 'this surface is no longer part of the round' } }]]
 }
 
-function won(winner: SurfaceKey, outcome: Outcome): Step {
-  const [round] = closed(outcome)
-  return [round, [{ kind: 'settle', outcome, winner }, { kind: 'reply', verdict: { kind: 'won', outcome } }]]
+function won(winner: SurfaceKey, decided: Outcome): Step {
+  const outcome = frozen(decided)
+  return [{ phase: 'closed', outcome }, [{ kind: 'settle', outcome, winner }, { kind: 'reply', verdict: { kind: 'won', outcome } }]]
 }
 
-function closed(outcome: Outcome): Step {
+function closed(ended: Outcome): Step {
+  const outcome = frozen(ended)
   return [{ phase: 'closed', outcome }, [{ kind: 'settle', outcome }]]
 }

@@ -27,7 +27,7 @@ export class Rounds {
   private readonly registrations = new Map<AskSurface, Registration & { holders: number }>()
   private readonly open = new Map<Race, NonNullable<AskOptions['admits']>>()
   /** Open rounds of asks that the host keys by a tool call. */
-  private readonly keyed = new Map<string, Race>()
+  private readonly keyed = new Map<string, { readonly race: Race; readonly asks: string }>()
   private lastKey = 0
   private isClosed = false
   private onReleased: () => void = () => {}
@@ -42,13 +42,14 @@ export class Rounds {
    * @throws {AskError} `BAD_SURFACE`.
    */
   add(surface: AskSurface): () => void {
-    checkSurface(surface)
+    const name = readName(surface)
     const known = this.registrations.get(surface)
-    const registration = known ?? { key: ++this.lastKey, surface, pending: 0, holders: 0 }
+    const registration = known ?? { key: ++this.lastKey, surface, name, pending: 0, holders: 0 }
     registration.holders += 1
     if (known === undefined) {
       this.registrations.set(surface, registration)
-      for (const [race, admits] of this.open) if (admits(surface)) race.join(registration)
+      // A copy of the list: a surface that is asked may ask in its turn, and that round starts with everybody.
+      for (const [race, admits] of [...this.open]) if (admits(surface)) race.join(registration)
     }
     let held = true
     return () => {
@@ -57,7 +58,7 @@ export class Rounds {
       registration.holders -= 1
       if (registration.holders > 0) return
       this.registrations.delete(surface)
-      for (const race of this.open.keys()) race.leave(registration)
+      for (const race of [...this.open.keys()]) race.leave(registration)
       this.onReleased()
     }
   }
@@ -77,28 +78,30 @@ export class Rounds {
     if (signal?.aborted) throw withdrawnBefore(signal)
     const questions = readQuestions(request.questions)
     const key = keyOf(request)
+    const asks = key === undefined ? '' : JSON.stringify(questions)
     const twin = key === undefined ? undefined : this.keyed.get(key)
-    if (twin) return twin.wait(signal)
+    // The same call that asks something else is another ask: its caller must not get an answer to the first.
+    if (twin?.asks === asks) return twin.race.wait(signal)
     const race = new Race(this.ports.mintId(), { ...request, questions }, {
       ...this.ports,
       closed: () => {
         this.open.delete(race)
-        if (key !== undefined) this.keyed.delete(key)
+        if (key !== undefined && this.keyed.get(key)?.race === race) this.keyed.delete(key)
       },
       released: () => this.onReleased(),
     })
     this.open.set(race, admits)
-    if (key !== undefined) this.keyed.set(key, race)
+    if (key !== undefined) this.keyed.set(key, { race, asks })
     const answer = race.wait(signal)
     const asked = [...this.registrations.values()].filter(({ surface }) => admits(surface))
-    race.open(asked, companion && { key: ++this.lastKey, surface: companion, pending: 0 })
+    race.open(asked, companion && { key: ++this.lastKey, surface: companion, name: companion.name, pending: 0 })
     return answer
   }
 
   /** Ends every open round as aborted; resolves when the surfaces have cleaned up, at most after `CLEANUP_LIMIT`. */
   async close(): Promise<void> {
     this.isClosed = true
-    for (const race of this.open.keys()) race.abort('disposed')
+    for (const race of [...this.open.keys()]) race.abort('disposed')
     await new Promise<void>((resolve) => {
       const cancel = this.ports.after(CLEANUP_LIMIT, resolve)
       this.onReleased = () => {
@@ -125,8 +128,9 @@ function withdrawnBefore(signal: AbortSignal): AskError {
   return new AskError('the ask was withdrawn before it was shown', code, { cause: signal.reason })
 }
 
-function checkSurface(surface: unknown): asserts surface is AskSurface {
+/** The name, read once: what `register` was given is foreign, and may be changed or throw when it is read again. */
+function readName(surface: unknown): string {
   const { name, claim, ask, settled } = (surface ?? {}) as Partial<Record<keyof AskSurface, unknown>>
-  if (typeof name === 'string' && name !== '' && typeof claim === 'function' && typeof ask === 'function' && (settled === undefined || typeof settled === 'function')) return
+  if (typeof name === 'string' && name !== '' && typeof claim === 'function' && typeof ask === 'function' && (settled === undefined || typeof settled === 'function')) return name
   throw new AskError('askSurfaces.register needs { name: text, claim(request), ask(request, round), settled?(request, by) }', 'BAD_SURFACE')
 }

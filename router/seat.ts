@@ -1,4 +1,5 @@
 /** A surface's seat in one round: the request object it sees and the `AskRound` it acts through. */
+import { copyPlain } from './copy.ts'
 import type { Actor, AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Verdict } from './types.ts'
 
 /** What a seat may do to its round. */
@@ -14,6 +15,8 @@ export interface SeatPorts {
 export class Seat implements AskRound {
   readonly id: string
   readonly surface: AskSurface
+  /** The surface's name when it registered. */
+  readonly name: string
   /** The one object for `claim`, `ask` and `settled`; its `signal` is ours. */
   readonly request: AskUserQuestionRequest
   private readonly ports: SeatPorts
@@ -24,10 +27,12 @@ export class Seat implements AskRound {
   private ended: Promise<Outcome> | undefined
   private resolveEnded: ((outcome: Outcome) => void) | undefined
 
-  constructor(id: string, surface: AskSurface, asked: AskUserQuestionRequest, ports: SeatPorts) {
+  constructor(id: string, { surface, name }: { readonly surface: AskSurface; readonly name: string }, asked: AskUserQuestionRequest, ports: SeatPorts) {
     this.id = id
     this.surface = surface
-    this.request = { ...asked, signal: this.withdrawal.signal }
+    this.name = name
+    // Copied for each seat: a surface that sorts, trims or translates in place changes nobody else's ask.
+    this.request = { ...asked, questions: copyPlain(asked.questions), ...(asked.wait ? { wait: { ...asked.wait } } : {}), signal: this.withdrawal.signal }
     this.ports = ports
   }
 
@@ -47,11 +52,11 @@ export class Seat implements AskRound {
   }
 
   submit(answer: AskUserQuestionAnswer, actor?: Omit<Actor, 'surface'>): Verdict {
-    return this.ports.submit(answer, { ...actor, surface: this.surface.name })
+    return this.ports.submit(answer, { ...actor, surface: this.name })
   }
 
   dismiss(actor?: Omit<Actor, 'surface'>): Verdict {
-    return this.ports.dismiss({ ...actor, surface: this.surface.name })
+    return this.ports.dismiss({ ...actor, surface: this.name })
   }
 
   report(step: 'shown' | 'collapsed', detail?: string): void {
@@ -78,20 +83,21 @@ export class Seat implements AskRound {
   conclude(outcome: Outcome, role: 'winner' | 'loser', winner?: string): void {
     if (this.over !== undefined) return
     this.over = outcome
-    if (role === 'loser') {
-      if (winner !== undefined && this.surface.settled) this.settle(winner)
-      else this.withdrawal.abort(outcome)
-    }
+    if (role === 'loser' && !(winner !== undefined && this.settle(winner))) this.withdrawal.abort(outcome)
     this.end?.abort(outcome)
     this.resolveEnded?.(outcome)
   }
 
-  private settle(winner: string): void {
+  /** Whether the surface has a `settled` to be told by; one that throws was told. */
+  private settle(winner: string): boolean {
     try {
-      this.isSettledLater(this.surface.settled?.(this.request, winner))
+      if (this.surface.settled === undefined) return false
+      const settled: unknown = this.surface.settled(this.request, winner)
+      this.isSettledLater(settled)
     } catch (error) {
       this.ports.contain(error)
     }
+    return true
   }
 
   /** Third parties may hand us a promise where none is due: its rejection must not reach the process. */

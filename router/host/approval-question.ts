@@ -15,6 +15,7 @@ export interface ApprovalSubject {
 }
 
 const ID = 'approval'
+const INDENT = '    '
 const APPROVE = 'Allow once'
 const REJECT = 'Reject'
 
@@ -36,7 +37,7 @@ const words = {
 }
 type Words = (typeof words)['en']
 
-/** The one question of an approval ask. Everything the model wrote is inside a code fence: it cannot pose as our words. */
+/** The one question of an approval ask. Everything the model wrote is indented: it cannot pose as our words. */
 export function approvalQuestion(subject: ApprovalSubject): AskUserQuestionItem & { intent: ApprovalIntent } {
   const inEach = (text: (of: Words) => string): LocalizedText => ({ en: text(words.en), zh: text(words.zh) })
   return {
@@ -110,9 +111,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A fence that is longer than any run of backticks inside cannot be closed from within. */
+/** Indented as code is in markdown, line by line: what the model wrote can neither be formatted nor pose as a title. */
 function block(title: string, text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `**${title}**\n${fence}\n${text}\n${fence}`
+  return `${title}:\n\n${INDENT}${text.replace(/\r\n|[\n\r\u2028\u2029]/g, (end) => `${end}${INDENT}`)}`
 }

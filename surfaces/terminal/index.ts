@@ -86,7 +86,7 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
     actor: ports.actor ?? loginOf(env),
     now: ports.now ?? Date.now,
     log: (line) => logger.error(line),
-    onQuit: ports.onQuit ?? (() => quitHost(ctx)),
+    onQuit: ports.onQuit ?? (() => quit(ctx)),
     onSuspend: () => guard?.suspend(),
     ...(ports.onMessage === undefined ? {} : { onMessage: ports.onMessage }),
     ...(ports.onInterrupt === undefined ? {} : { onInterrupt: ports.onInterrupt }),
@@ -97,7 +97,17 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
     leave()
     diversion?.restore()
   }
-  if (real) guard = guardProcess(process, { end, leave, enter, after, exitOnSignal: ports.exitOnSignal ?? false })
+  if (real) {
+    guard = guardProcess(process, {
+      end, leave, enter, after,
+      exitOnSignal: ports.exitOnSignal ?? false,
+      quit: (code) => quitHost(ctx, code),
+      ended: (code) => {
+        // Codes above 127 are signals: somebody wanted the end.
+        if (code > 0 && code < 128) for (const line of diversion?.lastErrors() ?? []) process.stderr.write(`${line}\n`)
+      },
+    })
+  }
   const unregister = register(ctx, surface, ports)
   ports.onOpen?.(surface)
   return async () => {
@@ -147,11 +157,22 @@ function after(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** The host's own way out where it has one; a signal to ourselves is what ^C means everywhere else. */
-function quitHost(ctx: Context): void {
+/** How long the host has to take everything down, in milliseconds; asked for during its boot, it may never end. */
+const QUITTING = 3_000
+
+/** Ends by the host's own way out; false when it has none. */
+function quitHost(ctx: Context, code: number): boolean {
   const exit: unknown = ctx.get('appExit')
-  if (typeof exit === 'function') exit(0)
-  else process.kill(process.pid, 'SIGINT')
+  if (typeof exit !== 'function') return false
+  // Keeps the process alive until then as well: with nothing left to wait for, an unfinished boot ends it with 13.
+  setTimeout(() => process.exit(code), QUITTING)
+  exit(code)
+  return true
+}
+
+/** ^C at rest. Where the host has no way out of its own, a signal to ourselves is what ^C means everywhere else. */
+function quit(ctx: Context): void {
+  if (!quitHost(ctx, 0)) process.kill(process.pid, 'SIGINT')
 }
 
 function loginOf(env: Readonly<Record<string, string | undefined>>): Omit<Actor, 'surface'> {

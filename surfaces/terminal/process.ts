@@ -24,29 +24,39 @@ export interface GuardOptions {
   readonly after: (ms: number, callback: () => void) => () => void
   /** A signal that ends the process does so here, with 128 and its number; else that is left to the host. */
   readonly exitOnSignal: boolean
+  /**
+   * The host's own way out, for a signal that nobody else handles; false when it has none. Without it such a signal
+   * would end the process with every card still open.
+   */
+  readonly quit?: (code: number) => boolean
+  /** The process ends with this code: after `end`, last of all. */
+  readonly ended?: (code: number) => void
 }
 
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const
 /** A job without a shell is not stopped by ^Z and never told to go on: then the screen comes back by itself. */
 const STILL_RUNNING = 250
 
-export function guardProcess(host: ProcessPort, { end, leave, enter, after, exitOnSignal }: GuardOptions): ProcessGuard {
-  const listeners: (readonly [string, () => void])[] = [
-    ['exit', end],
+export function guardProcess(host: ProcessPort, { end, leave, enter, after, exitOnSignal, quit, ended }: GuardOptions): ProcessGuard {
+  const listeners: (readonly [string, (code: number) => void])[] = [
+    ['exit', (code) => {
+      end()
+      ended?.(code)
+    }],
     ['uncaughtExceptionMonitor', end],
-    ...Object.entries(EXIT_CODES).map(([signal, code]) => [signal, () => ended(signal, code)] as const),
+    ...Object.entries(EXIT_CODES).map(([signal, code]) => [signal, () => signalled(signal, code)] as const),
   ]
   let cancelReturn: (() => void) | undefined
 
   /** A listener of ours takes away the signal's own effect; where nobody else listens, it is sent once more without us. */
-  function ended(signal: string, code: number): void {
+  function signalled(signal: string, code: number): void {
     end()
     if (exitOnSignal) {
       host.exit(code)
       return
     }
     dispose()
-    if (host.listenerCount(signal) === 0) host.kill(host.pid, signal)
+    if (host.listenerCount(signal) === 0 && quit?.(code) !== true) host.kill(host.pid, signal)
   }
 
   function back(): void {
@@ -83,7 +93,12 @@ export interface Diversion {
   readonly output: TerminalOutput
   /** Lets everything through again; what is left of a line is said first. */
   restore(): void
+  /** The last lines of the error stream, which went with the screen: what a person needs when the process failed. */
+  lastErrors(): readonly string[]
 }
+
+/** Lines of the error stream that are kept. */
+const KEPT_ERRORS = 40
 
 /** Turns what any code writes to these streams into whole lines for `say`. */
 export function divertOutput(stdout: DivertibleStream, stderr: DivertibleStream, say: (line: string) => void): Diversion {
@@ -95,8 +110,13 @@ export function divertOutput(stdout: DivertibleStream, stderr: DivertibleStream,
     on: (event, listener) => stdout.on(event, listener),
     off: (event, listener) => stdout.off(event, listener),
   }
-  const undo = [stdout, stderr].map((stream) => divert(stream, say))
-  return { output, restore: () => undo.forEach((each) => each()) }
+  const errors: string[] = []
+  const undo = [divert(stdout, say), divert(stderr, (line) => {
+    errors.push(line)
+    errors.splice(0, errors.length - KEPT_ERRORS)
+    say(line)
+  })]
+  return { output, restore: () => undo.forEach((each) => each()), lastErrors: () => errors }
 }
 
 function divert(stream: DivertibleStream, say: (line: string) => void): () => void {

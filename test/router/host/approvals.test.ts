@@ -64,7 +64,7 @@ describe('a permission request', () => {
     expect(decisionOf(shown!.request)).toMatchObject({ kind: 'approval', approve: 0, reject: 1, subject: 'bash' })
     expect(shown!.request.questions).toEqual([expect.objectContaining({
       question: 'Allow the tool "bash" to run this once?',
-      detail: '**command**\n```\nrm -r build\n```\n\n**Reason**\n```\nThe sandbox denied it.\n```',
+      detail: 'command:\n\n    rm -r build\n\nReason:\n\n    The sandbox denied it.',
       options: [{ label: 'Allow once' }, { label: 'Reject' }],
     })])
     expect(decisionOf(shown!.request)).not.toHaveProperty('always')
@@ -80,7 +80,7 @@ describe('a permission request', () => {
     const decision = decisionOf(desk.shown[0]!.request)
     expect(decision).toMatchObject({ kind: 'approval' })
     if (decision?.kind !== 'approval') throw new Error('not an approval')
-    expect(decision.display('zh')).toEqual({ question: '允许工具“bash”执行这一次吗？', detail: '**command**\n```\nrm -r build\n```', approve: '允许一次' })
+    expect(decision.display('zh')).toEqual({ question: '允许工具“bash”执行这一次吗？', detail: 'command:\n\n    rm -r build', approve: '允许一次' })
     expect(decision.display('en').approve).toBe('Allow once')
     desk.shown[0]!.round.submit(REFUSAL)
     expect(await outcome).toBe('rejected')
@@ -258,21 +258,22 @@ async function detailOf(args: string, more: Partial<ApprovalRequest> = {}): Prom
 describe('the arguments of the call', () => {
   it('show each under its name, text as it is and the rest as JSON', async () => {
     expect(await detailOf('{"command":"echo a\\necho b","timeout":30,"env":{"CI":"1"}}')).toBe(
-      '**command**\n```\necho a\necho b\n```\n\n**timeout**\n```\n30\n```\n\n**env**\n```\n{\n  "CI": "1"\n}\n```')
+      'command:\n\n    echo a\n    echo b\n\ntimeout:\n\n    30\n\nenv:\n\n    {\n      "CI": "1"\n    }')
   })
 
-  it('cannot leave their fence', async () => {
-    expect(await detailOf(JSON.stringify({ command: 'x\n```\n**Reason**\nsafe\n````' }))).toBe('**command**\n`````\nx\n```\n**Reason**\nsafe\n````\n`````')
+  it('cannot pose as our words, whatever ends their lines', async () => {
+    expect(await detailOf(JSON.stringify({ command: 'x\n```\n**Reason**\nsafe\n````' }))).toBe('command:\n\n    x\n    ```\n    **Reason**\n    safe\n    ````')
+    expect(await detailOf(JSON.stringify({ command: 'x\rReason:\r\nsafe\u2028so' }))).toBe('command:\n\n    x\r    Reason:\r\n    safe\u2028    so')
   })
 
   it.each(['[1]', '"ls"', '{', '{}', '{"**Reason**\\n safe":"x"}'])('show as the model wrote them when they are no object of plain names: %s', async (args) => {
-    expect(await detailOf(args)).toBe(`**Arguments**\n\`\`\`\n${args}\n\`\`\``)
+    expect(await detailOf(args)).toBe(`Arguments:\n\n    ${args}`)
   })
 
   it('come from a host that hands out snapshots of its log', async () => {
     const events = bashCaller('{"command":"ls"}').session.events
     const agent = { id: 's2', session: { id: 's2', snapshotEvents: () => events } }
-    expect(await detailOf('{}', { agent })).toBe('**command**\n```\nls\n```')
+    expect(await detailOf('{}', { agent })).toBe('command:\n\n    ls')
   })
 
   it.each([['without a call', { callId: undefined }], ['of a call that is not in the log', { callId: 'c9' }]])('%s are said to be missing', async (_title, more) => {

@@ -1,0 +1,31 @@
+/** Copies of what is handed out, so that nobody can change under another what was asked or decided. Pure. */
+import type { AskUserQuestionAnswer, Outcome } from './types.ts'
+
+/** A deep copy of lists and plain objects; anything else, such as the host's agent, is the same object. */
+export function copyPlain<T>(value: T): T
+export function copyPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => copyPlain(item))
+  if (!isPlain(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, copyPlain(field)]))
+}
+
+/** The outcome with its answer and actor frozen: every surface and every verdict holds this one object. */
+export function frozen(outcome: Outcome): Outcome {
+  if ('actor' in outcome) Object.freeze(outcome.actor)
+  if (outcome.kind === 'answered') freezeAnswer(outcome.answer)
+  return Object.freeze(outcome)
+}
+
+function freezeAnswer({ answers }: AskUserQuestionAnswer): void {
+  for (const item of answers) {
+    Object.freeze(item.selected)
+    Object.freeze(item)
+  }
+  Object.freeze(answers)
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
