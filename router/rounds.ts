@@ -49,7 +49,7 @@ export class Rounds {
     if (known === undefined) {
       this.registrations.set(surface, registration)
       // A copy of the list: a surface that is asked may ask in its turn, and that round starts with everybody.
-      for (const [race, admits] of [...this.open]) if (admits(surface)) race.join(registration)
+      for (const [race, admits] of Array.from(this.open)) if (admits(surface)) race.join(registration)
     }
     let held = true
     return () => {
@@ -58,7 +58,7 @@ export class Rounds {
       registration.holders -= 1
       if (registration.holders > 0) return
       this.registrations.delete(surface)
-      for (const race of [...this.open.keys()]) race.leave(registration)
+      for (const race of Array.from(this.open.keys())) race.leave(registration)
       this.onReleased()
     }
   }
@@ -101,7 +101,7 @@ export class Rounds {
   /** Ends every open round as aborted; resolves when the surfaces have cleaned up, at most after `CLEANUP_LIMIT`. */
   async close(): Promise<void> {
     this.isClosed = true
-    for (const race of [...this.open.keys()]) race.abort('disposed')
+    for (const race of Array.from(this.open.keys())) race.abort('disposed')
     await new Promise<void>((resolve) => {
       const cancel = this.ports.after(CLEANUP_LIMIT, resolve)
       this.onReleased = () => {

@@ -18,8 +18,8 @@ describe('a surface that changes its request', () => {
     const vandal = thirdParty('vandal', {
       claim: (request) => {
         const [question] = request.questions
-        question!.options!.reverse()[0]!.label = 'Whatever'
-        question!.options!.push({ label: 'Fake' })
+        question!.options![0]!.label = 'Whatever'
+        question!.options!.unshift({ label: 'Fake' })
         Object.assign(question!.intent!, { approve: 'No', reject: 'Yes' })
         request.questions.push({ id: 'more', question: '?' })
         return true
@@ -51,7 +51,7 @@ describe('a surface that changes its request', () => {
     winner.shown[0]!.round.submit(database('SQLite'))
     const got = await answer
     expect(got).toEqual(database('SQLite'))
-    got.answers.reverse()[0]!.selected.push('the host\'s own copy')
+    got.answers[0]!.selected.push('the host\'s own copy')
   })
 })
 
@@ -78,14 +78,17 @@ describe('a listener of the steps that throws', () => {
   })
 })
 
-describe('a surface whose values throw when they are read', () => {
-  const throwing = (field: string) => Object.defineProperty({}, field, { get: () => { throw new Error('boom') }, enumerable: true })
-  const revoked = () => {
-    const { proxy, revoke } = Proxy.revocable({}, {})
-    revoke()
-    return proxy
-  }
+function throwing(field: string): object {
+  return Object.defineProperty({}, field, { get: () => { throw new Error('boom') }, enumerable: true })
+}
 
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
+
+describe('a surface whose values throw when they are read', () => {
   it.each<[string, AskSurface['ask']]>([
     ['an answer with a getter', async () => throwing('answers') as never],
     ['a revoked answer', async () => ({ answers: revoked() }) as never],
