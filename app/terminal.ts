@@ -5,6 +5,7 @@ import { terminalSchema } from '../config/schema.ts'
 import { standAlone } from '../router/host/stand-alone.ts'
 import { localeOf } from '../surfaces/terminal/config.ts'
 import { createTerminalPlugin, type TerminalSurface } from '../surfaces/terminal/index.ts'
+import { tellFailures } from './failures.ts'
 import { announce } from './notices.ts'
 import { answerPair, onlyCommands } from './pair.ts'
 
@@ -26,6 +27,7 @@ export async function apply(ctx: Context, given: unknown): Promise<() => Promise
       screen = surface
       for (const line of ctx.get('askNotices')?.recent() ?? []) surface.say(line)
       ctx.on('ask-surfaces/notice', (line) => surface.say(line))
+      tellFailures(ctx, locale, (line) => surface.say(line))
     },
   })
   return plugin.apply(ctx, config)

@@ -78,10 +78,11 @@ export function codeOf(error: unknown): string | undefined {
   }
 }
 
-/** What to call anything thrown in the log: its code or its class, never its message, which may hold a person's words. */
+/** What to call anything thrown in the log: its code, its class with a number that it calls code, or its class; never its message, which may hold a person's words. */
 export function labelOf(error: unknown): string {
   try {
-    return codeOf(error) ?? (error instanceof Error ? error.name : typeof error)
+    if (!(error instanceof Error)) return codeOf(error) ?? typeof error
+    return codeOf(error) ?? ('code' in error && typeof error.code === 'number' ? `${error.name} ${error.code}` : error.name)
   } catch {
     // A revoked proxy throws even when asked for its class.
     return 'unreadable'

@@ -1,14 +1,9 @@
 /** The service `ctx.askSurfaces`: what plugins see of the router. */
 import { Service, type Context } from '@deepseek-ai/cordis'
+import type {} from './cordis.ts'
 import { release } from './release.ts'
 import type { Rounds } from './rounds.ts'
 import type { AskSurface, AskSurfaces } from './types.ts'
-
-declare module '@deepseek-ai/cordis' {
-  interface Context {
-    askSurfaces: AskSurfaces
-  }
-}
 
 export class AskSurfacesService extends Service implements AskSurfaces {
   private readonly rounds: Rounds

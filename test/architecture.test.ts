@@ -13,13 +13,17 @@ const files = ['router', 'surfaces', 'app', 'config']
   .filter((path) => path.endsWith('.ts'))
 
 const imports: Import[] = files.flatMap((from) => {
-  const { module, errors } = parseSync(from, readFileSync(join(ROOT, from), 'utf8'))
+  const source = readFileSync(join(ROOT, from), 'utf8')
+  const { module, errors } = parseSync(from, source)
   if (errors.length > 0) throw new Error(`${from} cannot be parsed`)
   const statics = [
-    ...module.staticImports.map(({ moduleRequest, entries }) => ({ to: moduleRequest.value, typeOnly: entries.length > 0 && entries.every(({ isType }) => isType), dynamic: false })),
+    ...module.staticImports.map(({ moduleRequest, entries, start }) => ({
+      to: moduleRequest.value, dynamic: false,
+      // `import type {}` has no entries; it brings in what another module adds to a type.
+      typeOnly: source.startsWith('import type', start) || (entries.length > 0 && entries.every(({ isType }) => isType)),
+    })),
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ to: moduleRequest.value, typeOnly: isType, dynamic: false }] : []))),
   ]
-  const source = readFileSync(join(ROOT, from), 'utf8')
   const dynamics = module.dynamicImports.map(({ moduleRequest }) => ({ to: source.slice(moduleRequest.start + 1, moduleRequest.end - 1), typeOnly: false, dynamic: true }))
   // `createRequire` is an import by another name.
   const required = [...source.matchAll(/\brequire\('([^']+)'\)/g)].map(([, to = '']) => ({ to, typeOnly: false, dynamic: true }))
@@ -87,6 +91,13 @@ describe('libraries', () => {
   it('of the host are loaded at run time by the router\'s plugin and bridges, and the app alone', () => {
     const loaders = /^(?:router\/(?:host\/|service\.ts$|index\.ts$)|app\/|config\/schema\.ts$)/
     expect(violations(({ from, to, typeOnly }) => typeOnly || !to.startsWith('@deepseek-ai/') || loaders.test(from))).toEqual([])
+  })
+
+  it('of the host that the bundle needs are declared as optional peers', () => {
+    const { peerDependencies, peerDependenciesMeta }: { peerDependencies: object; peerDependenciesMeta: object } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    const needed = imports.filter(({ from, to, typeOnly, dynamic }) => !typeOnly && !dynamic && to.startsWith('@deepseek-ai/') && !from.startsWith('app/demo/'))
+    expect([...new Set(needed.map(({ to }) => packageOf(to)))].toSorted()).toEqual(Object.keys(peerDependencies))
+    expect(Object.keys(peerDependenciesMeta)).toEqual(Object.keys(peerDependencies))
   })
 
   it('of the host are not among the dependencies: a second copy would break the host\'s own checks', () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { localeOf } from '../../surfaces/terminal/config.ts'
 import type { TerminalSurface } from '../../surfaces/terminal/index.ts'
+import { tellFailures } from '../failures.ts'
 import { answerPair } from '../pair.ts'
 import { runAgent } from './agent.ts'
 import type { DemoOptions } from './options.ts'
@@ -48,7 +49,10 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
       exitOnSignal: true,
       onQuit: leave,
       onMessage: (text) => say(answerPair(stage.host.ctx, text, locale) ?? words.message(text)),
-      onOpen: (surface) => { terminal = surface },
+      onOpen: (surface) => {
+        terminal = surface
+        tellFailures(stage.host.ctx, locale, say)
+      },
     }, { locale, lines: 'on' })
     if (panel) terminal?.setNote(words.starting)
     // With a panel the first question is on it before the phone is even loaded: a surface that comes late joins the

@@ -1,15 +1,9 @@
 /** Rounds on the system's clock, in the host's log, for the life of a plugin. */
 import type { Context } from '@deepseek-ai/cordis'
 import { randomUUID } from 'node:crypto'
+import type {} from '../cordis.ts'
 import { Rounds } from '../rounds.ts'
 import type { Step } from '../types.ts'
-
-declare module '@deepseek-ai/cordis' {
-  interface Events {
-    /** A step of an ask: ids and counts, never words. */
-    'ask-surfaces/step'(step: Step): void
-  }
-}
 
 /**
  * Each step of each ask is one line in the log and one event `ask-surfaces/step`. `close` the rounds before anything

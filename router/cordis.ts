@@ -1,0 +1,14 @@
+/** What the router adds to the types of cordis; a plugin gets it by `import type {} from 'dsh-ask-anywhere/cordis'`. */
+import type {} from '@deepseek-ai/cordis'
+import type { AskSurfaces, Step } from './types.ts'
+
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    /** Where surfaces register; absent until the core row is up. */
+    askSurfaces: AskSurfaces
+  }
+  interface Events {
+    /** A step of an ask: ids and counts, never words. */
+    'ask-surfaces/step'(step: Step): void
+  }
+}
