@@ -52,6 +52,13 @@ const unmarked = (model: Model): boolean => {
   const item = current && itemAt(current)
   return current !== undefined && item?.kind === 'choice' && current.face.weighty && !current.entry.chosen.includes(item.index)
 }
+/** Enter decides here, but was the last key pressed: it counts once it can't be that same press, held down. */
+const paused = ({ lastKey }: Model): boolean => lastKey === 'enter'
+/** Enter on this row, marked before, gives what is approved. */
+const markedByEnter = (model: Model): boolean => {
+  const current = model.panels[0] && currentOf(model.panels[0])
+  return paused(model) && single(model) && current !== undefined && current.face.weighty && itemAt(current)?.kind === 'choice'
+}
 /** Enter on this row asks back before it puts the plan away. */
 const onTalk = (model: Model): boolean => {
   const current = model.panels[0] && currentOf(model.panels[0])
@@ -136,6 +143,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     { keys: ['enter'], command: 'choose', when: onEmptyOther, hint: ['Enter', 'answer'] },
     { keys: ['enter'], command: 'choose', when: unmarked, hint: ['Enter', 'choose'] },
     { keys: ['enter'], command: 'choose', when: onTalk, hint: ['Enter', 'dismiss'] },
+    { keys: ['enter'], command: 'choose', when: markedByEnter, hint: ['Enter', 'submitAgain'] },
     ...onward('choose'),
     { keys: ['left'], command: 'previous' },
     { keys: ['right'], command: 'next' },
@@ -161,6 +169,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     ...editing,
   ],
   review: [
+    { keys: ['enter'], command: 'submit', when: paused, hint: ['Enter', 'submitAgain'] },
     { keys: ['enter'], command: 'submit', hint: ['Enter', 'submit'] },
     { keys: ['digit'], command: 'jump', hint: ['1-9', 'open'] },
     { keys: ['up', 'c-p'], command: 'move-up' },
@@ -183,6 +192,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     ...anywhere,
   ],
   confirm: [
+    { keys: ['enter'], command: 'confirm', when: paused, hint: ['Enter', 'yesAgain'] },
     { keys: ['enter'], command: 'confirm', hint: ['Enter', 'yes'] },
     { keys: ['c-z'], command: 'suspend' },
     { keys: ['c-l'], command: 'redraw' },

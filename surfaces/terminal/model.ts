@@ -75,6 +75,8 @@ export interface Model {
   readonly typedAt: number
   /** When Enter was last pressed, counted or not. */
   readonly enteredAt: number
+  /** The key pressed last. A key that is held down repeats itself only until another one is pressed. */
+  readonly lastKey: 'enter' | 'other'
   /** Enter is swallowed until then: it was meant for a panel that has just gone. */
   readonly deafUntil: number
   /** A second ^C until then leaves. */
@@ -100,6 +102,7 @@ export function createModel(options: ModelOptions): Model {
     kept: '',
     typedAt: -Infinity,
     enteredAt: -Infinity,
+    lastKey: 'other',
     deafUntil: -Infinity,
     leavingUntil: -Infinity,
   }

@@ -36,6 +36,11 @@ export type Message =
 
 /** Two Enters within this many milliseconds are one key held down. */
 const REPEAT = 120
+/**
+ * An Enter that decides comes at least this many milliseconds after the Enter before it, unless another key was pressed
+ * in between: a key held down repeats itself for the first time after 250 to 660 ms, and only the second time soon.
+ */
+const PAUSE = 700
 
 export function update(before: Model, message: Message, now: number): Step {
   const model: Model = { ...before, now }
@@ -76,14 +81,21 @@ function pressed(model: Model, key: Key, now: number): Step {
   }
   const enter = key.kind === 'press' && key.name === 'enter'
   const swallowed = enter && (now - model.enteredAt < REPEAT || now < model.deafUntil)
-  const heard: Model = enter ? { ...model, enteredAt: now } : model
+  const heard: Model = enter ? { ...model, enteredAt: now, lastKey: 'enter' } : { ...model, lastKey: 'other' }
   if (swallowed) return only(heard)
   const guarded = isGuarded(model, now)
   const binding = bindingOf(model, key, guarded)
   if (binding === undefined) return only(heard)
   const typing: Model = binding.command === 'type' ? { ...heard, typedAt: now } : heard
   if (guarded) return binding.command === 'type' ? only(typedAhead(typing, key)) : perform(typing, key, binding, now)
-  return holding(model, perform(typing, key, binding, now), now, binding.command === 'hold')
+  const step = holding(model, perform(typing, key, binding, now), now, binding.command === 'hold')
+  const repeated = enter && model.lastKey === 'enter' && now - model.enteredAt < PAUSE
+  return repeated && decides(step) ? only(heard) : step
+}
+
+/** A step that cannot be taken back. */
+function decides([, effects]: Step): boolean {
+  return effects.some(({ type }) => type === 'submit' || type === 'dismiss')
 }
 
 /** Text meant for something else: it goes to the input line, and so does the keyboard. A lone blank is dropped. */

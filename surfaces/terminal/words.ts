@@ -79,6 +79,7 @@ const en = {
     scroll: 'scroll', fold: 'fold', unfold: 'open', dismiss: 'dismiss', options: 'options', open: 'open', back: 'back',
     yes: 'yes', no: 'any other key: no', answer: 'answer', send: 'send', insert: 'insert kept text', quit: 'quit',
     whole: 'read', close: 'close', hold: 'take your time',
+    submitAgain: 'again after a pause: submit', yesAgain: 'again after a pause: yes',
   },
 }
 
@@ -156,6 +157,7 @@ const zh: typeof en = {
     scroll: '滚动', fold: '收起', unfold: '展开', dismiss: '搁置', options: '选项', open: '打开', back: '返回',
     yes: '确认', no: '其他键取消', answer: '回答', send: '发送', insert: '插入保留的文字', quit: '退出',
     whole: '全文', close: '关闭', hold: '慢慢来',
+    submitAgain: '停一下再按：提交', yesAgain: '停一下再按：确认',
   },
 }
 

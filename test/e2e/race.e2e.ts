@@ -103,7 +103,8 @@ describe('one running demo', () => {
     await terminal.press('Enter')
     await terminal.until((screen) => /Spaces/.test(screen) && /日本語/.test(screen) && /没有了/.test(screen), 'the review page')
     await keep('4-review')
-    await delay(200)
+    // The Enter that submits must not be taken for the last one, held down.
+    await delay(850)
     await terminal.press('Enter')
     await card('Tabs or spaces').getByText('answered at the terminal').first().waitFor()
     await terminal.until(/no more questions/)

@@ -10,6 +10,8 @@ import { openTerminal, type Terminal } from './terminal.ts'
 const GUARD = 600
 /** Two Enters closer than this are one key held down. */
 const APART = 180
+/** An Enter that decides is taken for the last one, held down, when it comes sooner after it. */
+const PAUSE = 850
 
 const plan = (name: string, reversed: boolean) => ({
   name,
@@ -72,10 +74,10 @@ function fileOf(name: string, asks: readonly object[]): string {
 const dense = (text: string) => text.replaceAll(/\s/g, '')
 
 async function press(terminal: Terminal, keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
+  for (const [index, key] of keys.entries()) {
     const text = /^\[(.+)\]$/s.exec(key)?.[1]
     await (text === undefined ? terminal.press(key) : terminal.type(text))
-    await delay(APART)
+    await delay(key === 'Enter' && keys[index + 1] === 'Enter' ? PAUSE : APART)
   }
 }
 

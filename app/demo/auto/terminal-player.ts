@@ -16,6 +16,9 @@ export const DISMISS = '\u0018'
 /** Real milliseconds between two bursts: keys that arrive together are taken for a paste. */
 const PAUSE_MS = 40
 
+/** Real milliseconds after an Enter before the Enter that decides: sooner, it is taken for the same key held down. */
+const DECIDING_MS = 800
+
 /**
  * The keys for a whole ask: bursts with a pause between them, then the one key that ends it. Digits point at options
  * (and tick on multi-select), the space marks, Enter goes on; a batch ends on its review page with one more Enter.
@@ -71,6 +74,7 @@ export async function createTerminalPlayer(): Promise<TerminalPlayer> {
         keyboard.write(burst)
         await delay(PAUSE_MS)
       }
+      if (bursts.at(-1) === ENTER) await delay(DECIDING_MS)
     },
     close() {
       keyboard.destroy()

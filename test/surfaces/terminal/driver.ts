@@ -22,7 +22,7 @@ export interface Driver {
   readonly answers: AskUserQuestionAnswer[]
   readonly inputText: string
   send(message: Message): void
-  /** Feeds bytes as one read; each call is `apart` milliseconds after the last. */
+  /** Feeds each text as one read, `apart` milliseconds after the last; a second Enter comes after a pause, as it is asked for. */
   type(...reads: string[]): void
   ask(id: string, ...questions: AskUserQuestionItem[]): void
   /** Asks and waits until the panel takes keys. */
@@ -39,18 +39,19 @@ export interface DriverOptions {
   canSend?: boolean
   canInterrupt?: boolean
   glyphs?: GlyphSet
-  /** Milliseconds between two reads. */
+  /** Milliseconds between two reads, two Enters included. */
   apart?: number
   /** Whether frames reach the glass at once. */
   painting?: boolean
 }
 
 export function createDriver(options: DriverOptions = {}): Driver {
-  const { locale = 'en', columns = 80, rows = 24, canSend = false, canInterrupt = false, glyphs = 'unicode', apart = 200, painting = true } = options
+  const { locale = 'en', columns = 80, rows = 24, canSend = false, canInterrupt = false, glyphs = 'unicode', apart, painting = true } = options
   const decoder = createKeyDecoder()
   const effects: Effect[] = []
   let model = createModel({ locale, glyphs, size: { columns, rows }, canSend, canInterrupt })
   let now = 1_000_000
+  let lastRead = ''
   const step = (message: Message): void => {
     const [next, more] = update(model, message, now)
     model = next
@@ -73,7 +74,8 @@ export function createDriver(options: DriverOptions = {}): Driver {
     send,
     type(...reads) {
       for (const read of reads) {
-        now += apart
+        now += apart ?? (read === KEYS.enter && lastRead === KEYS.enter ? 800 : 200)
+        lastRead = read
         for (const key of [...decoder.feed(Buffer.from(read)), ...(decoder.pending ? decoder.flush() : [])]) send({ type: 'pressed', key })
       }
     },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { database, approval, batch, files, indent, languages, plan, remarks } from './asks.ts'
+import type { AskUserQuestionItem } from '../../../router/types.ts'
+import { database, approval, batch, files, indent, languages, longCommand, permission, plan, remarks } from './asks.ts'
 import { answered, createDriver, KEYS, won } from './driver.ts'
 
 const { enter, esc, tab, shiftTab, up, down, right, left, ctrlC, ctrlS, ctrlX, ctrlY } = KEYS
@@ -216,11 +217,80 @@ describe('decisions with a risk', () => {
     expect(driver.answers).toHaveLength(1)
   })
 
-  it('count a held Enter as one key', () => {
-    const driver = createDriver({ apart: 30 })
+  it.each([250, 500, 660])('count a held Enter as one key, whose first repeat comes after %i ms', (delay) => {
+    for (const question of [approval, plan, longCommand]) {
+      const driver = createDriver({ apart: 33 })
+      driver.open('a', question)
+      driver.type(enter)
+      driver.wait(delay - 33)
+      driver.type(...Array.from({ length: 50 }, () => enter))
+      expect(driver.effects, question.question).toEqual([])
+    }
+  })
+
+  it('count a key that repeats slowly as one, too', () => {
+    const driver = createDriver({ apart: 130 })
     driver.open('a', approval)
     driver.type(...Array.from({ length: 50 }, () => enter))
     expect(driver.effects).toEqual([])
+  })
+
+  it('are not made by an Enter that was pressed before the panel listened and is still held down', () => {
+    for (const early of [-100, 0, 300]) {
+      const driver = createDriver({ apart: 0 })
+      if (early < 0) driver.type(enter)
+      driver.wait(Math.max(0, -early))
+      driver.ask('a', indent)
+      driver.wait(Math.max(0, early))
+      if (early >= 0) driver.type(enter)
+      driver.wait(500)
+      for (let repeat = 0; repeat < 30; repeat++) {
+        driver.type(enter)
+        driver.wait(33)
+      }
+      expect(driver.effects, `pressed at ${early}`).toEqual([])
+      driver.wait(700)
+      driver.type(enter)
+      expect(driver.answers).toHaveLength(1)
+    }
+  })
+
+  it('take the second Enter after a pause, said in the hint, or at once when another key came in between', () => {
+    const driver = createDriver({ apart: 0 })
+    driver.open('a', approval)
+    driver.type(enter)
+    expect(driver.screen()).toContain('Enter again after a pause: submit')
+    driver.wait(699)
+    driver.type(enter)
+    // The repeat that did not count begins the pause anew.
+    driver.wait(699)
+    driver.type(enter)
+    expect(driver.answers).toEqual([])
+    driver.wait(700)
+    driver.type(enter)
+    expect(driver.answers).toHaveLength(1)
+    const other = createDriver({ apart: 130 })
+    other.open('a', approval)
+    other.type(enter, KEYS.down, KEYS.up, enter)
+    expect(other.answers).toHaveLength(1)
+  })
+
+  it.each<[string, AskUserQuestionItem[], string[]]>([
+    ['the review of a batch', [indent, remarks], ['1', enter, 'text']],
+    ['the question whether to put a plan away', [plan], ['4']],
+    ['a grant for good', [permission], ['2', ' ']],
+    ['a grant of what was not shown', [longCommand], [' ']],
+  ])('are not taken by one press that is held down into %s', (_, questions, keys) => {
+    const driver = createDriver({ apart: 130 })
+    driver.open('a', ...questions)
+    driver.type(...keys, enter)
+    driver.wait(370)
+    driver.type(...Array.from({ length: 20 }, () => enter))
+    expect(driver.effects).toEqual([])
+    expect(driver.screen()).toMatch(/Enter again after a pause: (?:yes|submit)/)
+    driver.wait(700)
+    driver.type(enter)
+    expect(driver.effects).toHaveLength(1)
   })
 
   it('offer no free text on an approval, and show what a command hides', () => {
@@ -324,7 +394,7 @@ describe('the type-ahead guard', () => {
     driver.wait(600)
     driver.type(enter)
     expect(driver.answers).toEqual([])
-    driver.wait(200)
+    driver.wait(700)
     driver.type(enter)
     expect(driver.effects.at(-1)).toMatchObject({ type: 'submit', id: 'b' })
   })
@@ -445,7 +515,7 @@ describe('a window that is too small', () => {
     driver.send({ type: 'resized', size: { columns: 36, rows: 10 } })
     driver.type(enter)
     expect(driver.answers).toEqual([])
-    driver.wait(500)
+    driver.wait(700)
     driver.type(enter)
     expect(driver.answers).toHaveLength(1)
   })
