@@ -75,7 +75,7 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
   let guard: ProcessGuard | undefined
   let diversion: Diversion | undefined
   let surface: TerminalSurface | undefined
-  if (real) diversion = divertOutput(process.stdout, process.stderr, (line) => surface?.say(line))
+  if (real) diversion = divertOutput(process.stdout, process.stderr, (line) => surface?.say(line), Date.now)
   surface = createTerminalSurface({
     input, env, after,
     output: diversion?.output ?? output,
@@ -102,18 +102,14 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
       end, leave, enter, after,
       exitOnSignal: ports.exitOnSignal ?? false,
       quit: (code) => quitHost(ctx, code),
-      ended: (code) => {
-        // Codes above 127 are signals: somebody wanted the end.
-        if (code > 0 && code < 128) for (const line of diversion?.lastErrors() ?? []) process.stderr.write(`${line}\n`)
-      },
     })
   }
   const unregister = register(ctx, surface, ports)
   ports.onOpen?.(surface)
   return async () => {
     await unregister()
-    diversion?.restore()
     await close()
+    diversion?.restore()
     guard?.dispose()
   }
 }

@@ -29,20 +29,15 @@ export interface GuardOptions {
    * would end the process with every card still open.
    */
   readonly quit?: (code: number) => boolean
-  /** The process ends with this code: after `end`, last of all. */
-  readonly ended?: (code: number) => void
 }
 
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const
 /** A job without a shell is not stopped by ^Z and never told to go on: then the screen comes back by itself. */
 const STILL_RUNNING = 250
 
-export function guardProcess(host: ProcessPort, { end, leave, enter, after, exitOnSignal, quit, ended }: GuardOptions): ProcessGuard {
-  const listeners: (readonly [string, (code: number) => void])[] = [
-    ['exit', (code) => {
-      end()
-      ended?.(code)
-    }],
+export function guardProcess(host: ProcessPort, { end, leave, enter, after, exitOnSignal, quit }: GuardOptions): ProcessGuard {
+  const listeners: (readonly [string, () => void])[] = [
+    ['exit', end],
     ['uncaughtExceptionMonitor', end],
     ...Object.entries(EXIT_CODES).map(([signal, code]) => [signal, () => signalled(signal, code)] as const),
   ]
@@ -91,17 +86,18 @@ export interface DivertibleStream extends TerminalOutput {
 export interface Diversion {
   /** The way to the terminal that is not diverted. */
   readonly output: TerminalOutput
-  /** Lets everything through again; what is left of a line is said first. */
+  /**
+   * Lets everything through again, with the screen gone. What is left of a line is said first, and the latest lines of
+   * the error stream, which went with the screen, are written once more: they may tell why the process ends.
+   */
   restore(): void
-  /** The last lines of the error stream, which went with the screen: what a person needs when the process failed. */
-  lastErrors(): readonly string[]
 }
 
-/** Lines of the error stream that are kept. */
-const KEPT_ERRORS = 40
+/** Milliseconds; what was written to the error stream longer ago has been read on the screen. */
+const LATEST = 2_000
 
 /** Turns what any code writes to these streams into whole lines for `say`. */
-export function divertOutput(stdout: DivertibleStream, stderr: DivertibleStream, say: (line: string) => void): Diversion {
+export function divertOutput(stdout: DivertibleStream, stderr: DivertibleStream, say: (line: string) => void, now: () => number): Diversion {
   const direct = stdout.write.bind(stdout)
   const output: TerminalOutput = {
     get columns() { return stdout.columns },
@@ -110,13 +106,16 @@ export function divertOutput(stdout: DivertibleStream, stderr: DivertibleStream,
     on: (event, listener) => stdout.on(event, listener),
     off: (event, listener) => stdout.off(event, listener),
   }
-  const errors: string[] = []
+  let errors: { readonly at: number; readonly line: string }[] = []
   const undo = [divert(stdout, say), divert(stderr, (line) => {
-    errors.push(line)
-    errors.splice(0, errors.length - KEPT_ERRORS)
+    errors = [...errors.filter(({ at }) => now() - at < LATEST), { at: now(), line }]
     say(line)
   })]
-  return { output, restore: () => undo.forEach((each) => each()), lastErrors: () => errors }
+  const restore = (): void => {
+    for (const each of undo) each()
+    for (const { at, line } of errors.splice(0)) if (now() - at < LATEST) stderr.write(`${line}\n`)
+  }
+  return { output, restore }
 }
 
 function divert(stream: DivertibleStream, say: (line: string) => void): () => void {

@@ -80,7 +80,8 @@ describe('the guard of the process', () => {
 describe('diverted output', () => {
   it('is said in whole lines, while the direct way stays open', async () => {
     const [stdout, stderr, said] = [new FakeOutput(), new FakeOutput(), [] as string[]]
-    const { output, restore } = divertOutput(stdout, stderr, (line) => said.push(line))
+    const now = 0
+    const { output, restore } = divertOutput(stdout, stderr, (line) => said.push(line), () => now)
     stdout.write('one\ntw')
     stderr.write('warning\n')
     stdout.write('o\n')
@@ -93,18 +94,32 @@ describe('diverted output', () => {
     expect(said.at(-1)).toBe('rest')
     expect(stdout.writes).toEqual(['direct', 'back'])
     expect(Object.hasOwn(stdout, 'write')).toBe(false)
+    expect(stderr.writes).toEqual(['warning\n'])
+  })
+
+  it('writes the latest errors once more when the screen has gone, and nothing that was long on it', () => {
+    const [stdout, stderr] = [new FakeOutput(), new FakeOutput()]
+    let now = 0
+    const { restore } = divertOutput(stdout, stderr, () => {}, () => now)
+    stderr.write('an old warning\n')
+    now = 5_000
+    stderr.write('why it ends\n  at line 1\n')
+    now = 5_400
+    restore()
+    restore()
+    expect([stdout.writes, stderr.writes]).toEqual([[], ['why it ends\n', '  at line 1\n']])
   })
 
   it('calls back those who wait for their write', async () => {
     const stdout = new FakeOutput()
-    const { restore } = divertOutput(stdout, new FakeOutput(), () => {})
+    const { restore } = divertOutput(stdout, new FakeOutput(), () => {}, () => 0)
     await new Promise<void>((resolve) => stdout.write('x\n', () => resolve()))
     restore()
   })
 
   it('shows the size of the stream that it stands for', () => {
     const stdout = new FakeOutput(100, 30)
-    const { output, restore } = divertOutput(stdout, new FakeOutput(), () => {})
+    const { output, restore } = divertOutput(stdout, new FakeOutput(), () => {}, () => 0)
     stdout.resize(50, 20)
     expect([output.columns, output.rows]).toEqual([50, 20])
     restore()
