@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { AskUserQuestionItem } from '../router/types.ts'
+import { intentFault } from './intents.ts'
 import { UsageError } from './usage-error.ts'
 
 /** One thing that the scripted agent asks. */
@@ -54,9 +55,17 @@ export function parseAsks(json: string, source: string): ScriptedAsk[] {
     throw new UsageError(`${source}: not valid JSON (${oneLine(error)}); correct the file and start again`)
   }
   const read = file.safeParse(value)
-  if (read.success) return read.data.map((entry, index) => withoutAbsent({ ...entry, name: entry.name ?? `ask ${index + 1}` }))
-  const [issue] = read.error.issues
-  throw new UsageError(`${source}: ${fieldName(issue?.path ?? [])}: ${issue?.message ?? 'not an ask'}; correct the file and start again`)
+  if (!read.success) throw fieldFault(source, read.error.issues[0] ?? { path: [], message: 'not an ask' })
+  const asks = read.data.map((entry, index) => withoutAbsent({ ...entry, name: entry.name ?? `ask ${index + 1}` }))
+  for (const [index, entry] of asks.entries()) {
+    const fault = intentFault(entry)
+    if (fault !== undefined) throw fieldFault(source, { ...fault, path: [index, ...fault.path] })
+  }
+  return asks
+}
+
+function fieldFault(source: string, { path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): UsageError {
+  return new UsageError(`${source}: ${fieldName(path)}: ${message}; correct the file and start again`)
 }
 
 function readText(path: string): string {

@@ -3,6 +3,9 @@ import { parseAsks, readAsksFile } from '../../app/asks.ts'
 import { UsageError } from '../../app/usage-error.ts'
 
 const Q = { id: 'q', question: 'Why?' }
+const TWO = { detail: 'rm -rf build', options: [{ label: 'Yes' }, { label: 'No' }] }
+const PLAN = { ...Q, ...TWO, intent: { kind: 'plan-review', approve: 'Yes' } }
+const PERMISSION = { ...Q, ...TWO, intent: { kind: 'approval', approve: 'Yes', reject: 'No' } }
 
 function refusal(value: unknown): string {
   try {
@@ -36,6 +39,36 @@ describe('a file of asks', () => {
     const message = refusal(value)
     expect(message).toMatch(pattern)
     expect(message).not.toContain('\n')
+  })
+
+  it('may hold decisions whose intents fit, and any intent that nobody knows', () => {
+    const lasting = { ...PERMISSION, options: [...TWO.options, { label: 'Always' }], intent: { ...PERMISSION.intent, always: 'Always' } }
+    const unknown = { ...Q, intent: { kind: 'of-tomorrow', approve: 'nothing' } }
+    const file = [PLAN, PERMISSION, lasting, unknown].map((question) => ({ questions: [question] }))
+    expect(parseAsks(JSON.stringify(file), 'asks.json').map(({ questions }) => ({ questions }))).toEqual(file)
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['a plan review without a label', { ...PLAN, intent: { kind: 'plan-review' } }, /questions\[0\]\.intent\.approve: must be the label of an option \("Yes", "No"\);/],
+    ['a plan review that names no option', { ...PLAN, intent: { kind: 'plan-review', approve: 'Perhaps' } }, /\.intent\.approve: must be the label/],
+    ['a plan review without options', { ...PLAN, options: [] }, /\.intent\.approve: .*\(there are none\);/],
+    ['a plan review without the plan', { ...PLAN, detail: '' }, /questions\[0\]\.detail: a plan review has the plan/],
+    ['an approval without a label', { ...PERMISSION, intent: { kind: 'approval', reject: 'No' } }, /\.intent\.approve: must be the label/],
+    ['an approval that cannot be rejected', { ...PERMISSION, intent: { kind: 'approval', approve: 'Yes' } }, /\.intent\.reject: must be the label/],
+    ['an approval for good that is not offered', { ...PERMISSION, intent: { ...PERMISSION.intent, always: 'Always' } }, /\.intent\.always: must be the label/],
+    ['an approval of nothing', { ...PERMISSION, detail: undefined }, /questions\[0\]\.detail: an approval says/],
+    ['an approval of several', { ...PERMISSION, multiSelect: true }, /questions\[0\]\.intent: an approval is the only question/],
+    ['an approval with a label too many', { ...PERMISSION, options: [...TWO.options, { label: 'Never' }] }, /questions\[0\]\.options: an approval offers/],
+    ['an approval that approves and rejects by one label', { ...PERMISSION, intent: { kind: 'approval', approve: 'Yes', reject: 'Yes' } }, /questions\[0\]\.options: an approval offers/],
+  ])('is refused when an intent does not fit its question: %s', (_title, question, pattern) => {
+    const message = refusal([{ questions: [Q] }, { questions: [question] }])
+    expect(message).toMatch(pattern)
+    expect(message).toMatch(/^asks\.json: asks\[1\]\.[^\n]*; correct the file and start again$/)
+  })
+
+  it('is refused when an approval is one of several questions, or timed', () => {
+    expect(refusal([{ questions: [Q, { ...PERMISSION, id: 'p' }] }])).toMatch(/asks\[0\]\.questions\[1\]\.intent: an approval is the only question/)
+    expect(refusal([{ questions: [PERMISSION], wait: { callId: 'c', timed: true } }])).toMatch(/not timed/)
   })
 
   it('that cannot be read is refused in one line', () => {
