@@ -56,7 +56,8 @@ function commands(): Command {
     .description('Start a local Feishu with a phone in the browser, and print the config that points a profile at it.')
     .option('--port <number>', 'port of the phone and the platform', portNumber, 8791)
     .option('--webhook <url>', 'where the profile listens for clicks', webUrl, 'http://127.0.0.1:8790/feishu/webhook')
-    .action(async (options: SimulatorOptions) => (await import('./simulator.ts')).runSimulator(options, { stdout: process.stdout, signal: interruption() }))
+    .option('--locale <zh|en>', 'language of the phone and of what is printed (from LANG)', oneOf('zh', 'en'))
+    .action(async (options: SimulatorOptions) => (await import('./simulator.ts')).runSimulator(options, { env: process.env, stdout: process.stdout, signal: interruption() }))
   for (const command of [program, ...program.commands]) command.exitOverride().configureOutput({ writeErr: () => {} })
   return program
 }

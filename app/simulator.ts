@@ -1,7 +1,9 @@
 /** `dsh-ask-anywhere simulator`: a local Feishu that a profile can be pointed at, with a phone in the browser. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { OPERATOR, portFault, STRANGER } from './demo/phone.ts'
+import type { Locale } from '../surfaces/form/locale.ts'
+import { localeOf } from '../surfaces/terminal/config.ts'
+import { createPeople, portFault } from './demo/phone.ts'
 import { createSimulator } from './demo/simulator/index.ts'
 
 export interface SimulatorOptions {
@@ -9,39 +11,65 @@ export interface SimulatorOptions {
   readonly port: number
   /** Where the profile's webhook listens. */
   readonly webhook: string
+  /** Language of the phone and of what is printed; absent: the environment's. */
+  readonly locale?: Locale
 }
 
-export interface SimulatorStreams {
+/** The part of `process` that is used. */
+export interface SimulatorProcess {
+  readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: { write(text: string): unknown }
   /** Ends the command. */
   readonly signal: AbortSignal
 }
 
+const WORDS = {
+  en: {
+    up: (url: string) => `A local Feishu is up. The phone: ${url}`,
+    config: 'Add this to cordis.patch.yml in the profile\'s folder ($DSH_HOME/profiles/NAME):',
+    both: 'or long-connection: both work',
+    secrets: 'Start dsh with these secrets, which are of no use anywhere else:',
+    end: 'Ctrl-C ends it.',
+  },
+  zh: {
+    up: (url: string) => `本地飞书已启动。手机：${url}`,
+    config: '把以下内容加入配置目录（$DSH_HOME/profiles/名称）中的 cordis.patch.yml：',
+    both: '或 long-connection，两者皆可',
+    secrets: '用以下密钥启动 dsh，它们在别处毫无用处：',
+    end: '按 Ctrl-C 结束。',
+  },
+}
+
 /** Runs until the signal aborts. @throws {UsageError} when the port is taken. */
-export async function runSimulator({ port, webhook }: SimulatorOptions, { stdout, signal }: SimulatorStreams): Promise<void> {
+export async function runSimulator({ port, webhook, locale: given }: SimulatorOptions, { env, stdout, signal }: SimulatorProcess): Promise<void> {
+  const locale = given ?? localeOf(env)
+  const words = WORDS[locale]
   const [appId, appSecret, encryptKey, verificationToken] = [`cli_${mint(8)}`, mint(16), mint(16), mint(16)] as const
-  const simulator = await createSimulator({ appId, appSecret, encryptKey, verificationToken, people: [OPERATOR, STRANGER], port }).catch((error: unknown) => {
-    throw portFault(error, port)
+  const { operator, stranger } = createPeople(locale)
+  const simulator = await createSimulator({ appId, appSecret, encryptKey, verificationToken, people: [operator, stranger], port }).catch((error: unknown) => {
+    throw portFault(error, port, '')
   })
   simulator.connectWebhook(webhook)
-  stdout.write(`A local Feishu is up. The phone: ${simulator.url}
+  const { hostname, port: webhookPort, pathname } = new URL(webhook)
+  stdout.write(`${words.up(simulator.url)}
 
-1. Add this to cordis.patch.yml in the profile's folder ($DSH_HOME/profiles/NAME):
+1. ${words.config}
 
 - id: ask-feishu
   config:
     appId: ${appId}
     domain: ${simulator.url}
-    transport: webhook   # or long-connection: both work
-    recipients: [{ id: ${OPERATOR.openId}, idType: open_id }]
-    operators: [{ id: ${OPERATOR.openId}, name: ${OPERATOR.name}, role: approve }]
-    webhook: { host: ${new URL(webhook).hostname}, port: ${new URL(webhook).port || 80}, path: ${new URL(webhook).pathname} }
+    transport: webhook   # ${words.both}
+    recipients: [{ id: ${operator.openId}, idType: open_id }]
+    operators: [{ id: ${operator.openId}, name: ${operator.name}, role: approve }]
+    webhook: { host: ${hostname}, port: ${webhookPort || 80}, path: ${pathname} }
+    locale: ${locale}
 
-2. Start dsh with these secrets, which are of no use anywhere else:
+2. ${words.secrets}
 
 export FEISHU_APP_SECRET=${appSecret} FEISHU_ENCRYPT_KEY=${encryptKey} FEISHU_VERIFICATION_TOKEN=${verificationToken}
 
-Ctrl-C ends it.
+${words.end}
 `)
   if (!signal.aborted) await once(signal, 'abort')
   await simulator.close()

@@ -9,20 +9,23 @@ import { runAgent } from './agent.ts'
 import type { DemoOptions } from './options.ts'
 import { SCRIPT } from './script.ts'
 import { createStage } from './stage.ts'
+import { watchEnd } from './watch-end.ts'
 
 const WORDS = {
   en: {
     address: (url: string) => `Phone: ${url}`,
     starting: 'Phone: starting …',
     over: 'The agent has no more questions. ^C leaves.',
-    noPanel: 'No full-screen panel here: questions are printed, and answered by lines or on the phone. --auto plays both humans.',
+    lines: 'No full-screen panel here: questions are printed, and answered by lines or on the phone. --auto plays both humans.',
+    phoneOnly: 'Nothing can be typed here: questions are shown and answered on the phone. --auto plays both humans.',
     message: (text: string) => `you · ${text} (the scripted agent reads no messages)`,
   },
   zh: {
     address: (url: string) => `手机：${url}`,
     starting: '手机：正在启动……',
     over: '代理没有更多问题了。按 ^C 退出。',
-    noPanel: '此处没有全屏面板：提问会逐行打印，可输入一行回答，或在手机上回答。加 --auto 可自动演示。',
+    lines: '此处没有全屏面板：提问会逐行打印，可输入一行回答，或在手机上回答。加 --auto 可自动演示。',
+    phoneOnly: '此处无法输入：提问在手机上显示和回答。加 --auto 可自动演示。',
     message: (text: string) => `你 · ${text}（脚本代理不读消息）`,
   },
 }
@@ -41,11 +44,7 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
   const say = (line: string) => (terminal ? terminal.say(line) : void process.stdout.write(`${line}\n`))
   try {
     const panel = process.stdin.isTTY && process.stdout.isTTY && process.env['TERM'] !== 'dumb'
-    if (!panel) {
-      say(words.noPanel)
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
-    }
-    await stage.mountTerminal({
+    const mountTerminal = () => stage.mountTerminal({
       exitOnSignal: true,
       onQuit: leave,
       onMessage: (text) => say(answerPair(stage.host.ctx, text, locale) ?? words.message(text)),
@@ -54,19 +53,32 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
         tellFailures(stage.host.ctx, locale, say)
       },
     }, { locale, lines: 'on' })
-    if (panel) terminal?.setNote(words.starting)
-    // With a panel the first question is on it before the phone is even loaded: a surface that comes late joins the
-    // open round. Without one there may be nobody to ask: the lines' input may have ended already.
-    const startAgent = () => runAgent(stage.host, options.asks ?? SCRIPT, leaving.signal, say)
-    const early = panel ? startAgent() : undefined
-    const { createPhone } = await import('./phone.ts')
-    const phone = await createPhone({ locale, transport: options.transport, ...(options.port === undefined ? {} : { port: options.port }) })
-    closers.push(() => phone.simulator.close())
-    await stage.mountPhone(phone)
-    const address = words.address(phone.simulator.url)
-    if (terminal) terminal.setNote(address)
-    else say(address)
-    await (early ?? startAgent())
+    const mountPhone = async () => {
+      const { createPhone } = await import('./phone.ts')
+      const phone = await createPhone({ locale, transport: options.transport, ...(options.port === undefined ? {} : { port: options.port }) })
+      closers.push(() => phone.simulator.close())
+      await stage.mountPhone(phone)
+      return words.address(phone.simulator.url)
+    }
+    const playScript = () => runAgent(stage.host, { asks: options.asks ?? SCRIPT, locale, signal: leaving.signal, say })
+    if (panel) {
+      await mountTerminal()
+      terminal?.setNote(words.starting)
+      // The first question is on the panel before the phone is even loaded: a surface that comes late joins the open round.
+      const script = playScript()
+      terminal?.setNote(await mountPhone())
+      await script
+    } else {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
+      // Loading the phone takes longer than to find out that the input has ended already; a terminal is never at its end.
+      const hasEnded = process.stdin.isTTY ? () => false : watchEnd(process.stdin)
+      const address = await mountPhone()
+      const typable = !hasEnded()
+      say(typable ? words.lines : words.phoneOnly)
+      say(address)
+      if (typable) await mountTerminal()
+      await playScript()
+    }
     if (panel && !leaving.signal.aborted) {
       say(words.over)
       await once(leaving.signal, 'abort')

@@ -9,6 +9,13 @@ async function main(argv: readonly string[]): Promise<number> {
   return (await import('./interactive.ts')).runInteractive(options)
 }
 
+if (!process.stdout.isTTY) {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads may have seen enough, e.g. `| head`: the run goes on to its end and cleans up.
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {

@@ -1,13 +1,25 @@
 /** The simulated phone: a Feishu platform on this machine and the config that points the Feishu surface at it. */
 import { randomBytes } from 'node:crypto'
-import { createSimulator, type Simulator } from './simulator/index.ts'
+import type { Locale } from '../../surfaces/form/locale.ts'
+import { createSimulator, type SimPerson, type Simulator } from './simulator/index.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Transport } from './options.ts'
 
-/** Whose phone gets the cards. */
-export const OPERATOR = { openId: 'ou_demo_wang_fang', name: '王芳' } as const
-/** Somebody of the same company who may not answer. */
-export const STRANGER = { openId: 'ou_demo_stranger', name: 'Passer-by' } as const
+/** Open id of the person whose phone gets the cards. */
+export const OPERATOR_ID = 'ou_demo_wang_fang'
+/** Open id of somebody of the same company who may not answer. */
+export const STRANGER_ID = 'ou_demo_stranger'
+
+const NAMES: Readonly<Record<Locale, { readonly operator: string; readonly stranger: string }>> = {
+  en: { operator: 'Wang Fang', stranger: 'Passer-by' },
+  zh: { operator: '王芳', stranger: '路人' },
+}
+
+/** The two people of the simulated company, with names and phones in one language. */
+export function createPeople(locale: Locale): { readonly operator: SimPerson; readonly stranger: SimPerson } {
+  const { operator, stranger } = NAMES[locale]
+  return { operator: { openId: OPERATOR_ID, name: operator, locale }, stranger: { openId: STRANGER_ID, name: stranger, locale } }
+}
 
 export interface DemoPhone {
   readonly simulator: Simulator
@@ -16,15 +28,15 @@ export interface DemoPhone {
 }
 
 /** @throws {UsageError} when the port is taken. */
-export async function createPhone(options: { readonly port?: number; readonly locale: 'zh' | 'en'; readonly transport: Transport }): Promise<DemoPhone> {
+export async function createPhone(options: { readonly port?: number; readonly locale: Locale; readonly transport: Transport }): Promise<DemoPhone> {
   const keys = {
     appId: `cli_${randomBytes(8).toString('hex')}`,
     appSecret: randomBytes(16).toString('hex'),
     encryptKey: randomBytes(16).toString('hex'),
     verificationToken: randomBytes(16).toString('hex'),
   }
-  const people = [{ ...OPERATOR, locale: options.locale }, { ...STRANGER, locale: options.locale }]
-  const simulator = await createSimulator({ ...keys, people, port: options.port ?? 0 }).catch((error: unknown) => {
+  const { operator, stranger } = createPeople(options.locale)
+  const simulator = await createSimulator({ ...keys, people: [operator, stranger], port: options.port ?? 0 }).catch((error: unknown) => {
     throw portFault(error, options.port)
   })
   return {
@@ -33,18 +45,18 @@ export async function createPhone(options: { readonly port?: number; readonly lo
       ...keys,
       transport: options.transport,
       domain: simulator.url,
-      recipients: [{ id: OPERATOR.openId, idType: 'open_id' }],
-      operators: [{ id: OPERATOR.openId, name: OPERATOR.name, role: 'approve' }],
+      recipients: [{ id: operator.openId, idType: 'open_id' }],
+      operators: [{ id: operator.openId, name: operator.name, role: 'approve' }],
       webhook: { port: 0 },
       locale: options.locale,
     },
   }
 }
 
-/** A taken or forbidden port in words; anything else as it is. */
-export function portFault(error: unknown, port: number | undefined): unknown {
+/** A taken or forbidden port in words, with what else to do than to choose another; any other error as it is. */
+export function portFault(error: unknown, port: number | undefined, otherwise = ' or leave --port out for any free one'): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return new UsageError(`--port: ${port} is in use; choose another or leave --port out for any free one`)
+  if (code === 'EADDRINUSE') return new UsageError(`--port: ${port} is in use; choose another${otherwise}`)
   if (code === 'EACCES') return new UsageError(`--port: ${port} needs rights that you lack; choose one above 1023`)
   return error
 }

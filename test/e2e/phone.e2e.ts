@@ -25,8 +25,11 @@ interface Play {
   readonly ask: { readonly name: string; readonly questions: readonly object[] }
   readonly hands: (hand: Hand, page: Page) => Promise<void>
   /** What the agent hears. */
-  readonly heard: string
+  readonly heard: string | Readonly<Record<string, string>>
 }
+
+/** By language. */
+const DISMISSED = { en: 'ASK_CANCELLED (dismissed)', zh: 'ASK_CANCELLED (搁置)' }
 
 const single = (id = 's') => ({ id, question: `Which ${id}?`, options: [{ label: 'Alpha' }, { label: 'Beta', description: '第二' }] })
 const multi = (id = 'm') => ({ id, question: `Which ${id}?`, multiSelect: true, options: [{ label: 'One' }, { label: 'Two' }, { label: 'Three' }] })
@@ -60,11 +63,11 @@ const PLAYS: readonly Play[] = [
     },
     heard: '[{"id":"a","selected":["Alpha"]},{"id":"b","selected":[]},{"id":"c","selected":[],"custom":"没有"}]',
   },
-  { ask: { name: 'dismissal', questions: [single()] }, hands: ({ press }) => press('dismiss', 'twice'), heard: 'ASK_CANCELLED' },
+  { ask: { name: 'dismissal', questions: [single()] }, hands: ({ press }) => press('dismiss', 'twice'), heard: DISMISSED },
   { ask: { name: 'plan to approve', questions: [plan] }, hands: ({ press }) => press('approve', 'twice'), heard: '[{"id":"plan-review","selected":["Approve"]}]' },
   { ask: { name: 'plan to keep', questions: [plan] }, hands: ({ press }) => press('reject'), heard: '[{"id":"plan-review","selected":["Keep planning"]}]' },
   { ask: { name: 'plan to change', questions: [plan] }, hands: async ({ type, press }) => { await type(0, 'smaller steps'); await press('reject') }, heard: '[{"id":"plan-review","selected":[],"custom":"smaller steps"}]' },
-  { ask: { name: 'plan to talk about', questions: [plan] }, hands: ({ press }) => press('dismiss', 'twice'), heard: 'ASK_CANCELLED' },
+  { ask: { name: 'plan to talk about', questions: [plan] }, hands: ({ press }) => press('dismiss', 'twice'), heard: DISMISSED },
   { ask: { name: 'permission once', questions: [permission] }, hands: ({ press }) => press('approve', 'twice'), heard: '[{"id":"cmd","selected":["Allow"]}]' },
   { ask: { name: 'permission for good', questions: [permission] }, hands: ({ press }) => press('always', 'twice'), heard: '[{"id":"cmd","selected":["Always"]}]' },
   { ask: { name: 'permission refused', questions: [permission] }, hands: ({ press }) => press('reject'), heard: '[{"id":"cmd","selected":["Reject"]}]' },
@@ -161,7 +164,7 @@ describe.each([
     await card.locator('button').first().waitFor()
     await hands(handOn(card, page), page)
     const said = await until(new RegExp(`agent · ${ask.name} → (.*)`))
-    expect(said[1]).toBe(heard)
+    expect(said[1]).toBe(typeof heard === 'string' ? heard : heard[locale])
     // The card is final: nothing is left to touch.
     await expect.poll(() => card.locator('button, select, textarea, input').count()).toBe(0)
     if (transport === 'webhook') await screenshot(page, `phone-${locale}-${String(index).padStart(2, '0')}`)

@@ -5,11 +5,11 @@ import { Writable } from 'node:stream'
 import { localeOf } from '../../../surfaces/terminal/config.ts'
 import type { TerminalPluginPorts } from '../../../surfaces/terminal/index.ts'
 import type { DemoOptions } from '../options.ts'
-import { createPhone, OPERATOR } from '../phone.ts'
+import { createPhone, OPERATOR_ID } from '../phone.ts'
 import { createStage, type Unmount } from '../stage.ts'
 import { createObserver } from './observer.ts'
 import { createPhonePlayer } from './phone-player.ts'
-import { renderJson, summary, timelineLine, type PlayedRound } from './report.ts'
+import { renderJson, summary, TIMELINE_HEADER, timelineLine, type PlayedRound } from './report.ts'
 import { playRound, type Cast } from './round.ts'
 import { createScenarios, scenariosFor } from './scenarios.ts'
 import { createTerminalPlayer } from './terminal-player.ts'
@@ -50,12 +50,13 @@ export async function playAuto(options: DemoOptions): Promise<number> {
     const webhook = await stage.mountPhone(phone)
     await mountTerminal()
     const observer = createObserver(stage.host.ctx, phone.simulator, () => performance.now())
-    const hands = createPhonePlayer(phone.simulator, webhook, OPERATOR.openId)
+    const hands = createPhonePlayer(phone.simulator, webhook, OPERATOR_ID)
     const cast: Cast = {
       host: stage.host, simulator: phone.simulator, observer, phone: hands, terminal,
       terminalQuietMs: PANEL_QUIET_MS / HASTE + 20,
       mountTerminal, unmountTerminal,
     }
+    if (!visible) print(TIMELINE_HEADER)
     const scenarios = options.asks ? scenariosFor(options.asks) : createScenarios(options.seed)
     for (const scenario of scenarios) {
       // A final refusal of the next card, and of nothing else.
@@ -73,7 +74,7 @@ export async function playAuto(options: DemoOptions): Promise<number> {
     await stage.close()
     await phone.simulator.close()
   }
-  if (visible) for (const round of played) print(timelineLine(round))
+  if (visible) print([TIMELINE_HEADER, ...played.map(timelineLine)].join('\n'))
   print(summary(played, options.seed))
   if (options.json !== undefined) writeFileSync(options.json, renderJson(played))
   return played.every(({ faults }) => faults.length === 0) ? 0 : 1

@@ -37,6 +37,22 @@ export function renderJson(rounds: readonly PlayedRound[]): string {
   return `${JSON.stringify({ version: 1, ok, rounds: rounds.map(({ report }) => report) }, undefined, 2)}\n`
 }
 
+/** Columns before the last, in characters. */
+const WIDTHS = { name: 34, outcome: 21, terminal: 34, feishu: 32 } as const
+
+function renderColumns(mark: string, columns: Readonly<Record<keyof typeof WIDTHS, string>>, last: string): string {
+  const { name, outcome, terminal, feishu } = WIDTHS
+  return `${mark} ${columns.name.padEnd(name)} ${columns.outcome.padEnd(outcome)} ${columns.terminal.padEnd(terminal)} ${columns.feishu.padEnd(feishu)}${last}`.trimEnd()
+}
+
+/** Explains the columns of `timelineLine`. */
+export const TIMELINE_HEADER = renderColumns('   ', {
+  name: 'round (times: ms from the ask)',
+  outcome: 'outcome',
+  terminal: 'terminal shown→ended, its end',
+  feishu: 'feishu shown→ended, its end',
+}, '  told: loser\'s screen, ms after the outcome')
+
 /** One line a round. */
 export function timelineLine({ report, faults }: PlayedRound): string {
   const { name, outcome, by, surfaces, losersToldMs } = report
@@ -45,9 +61,8 @@ export function timelineLine({ report, faults }: PlayedRound): string {
     return `${surface} ${[shownMs, endedMs].map((ms) => (ms === null ? '-' : ms.toFixed(1))).join('→')} ${end}`
   }
   const told = losersToldMs.length === 0 ? '' : `  told +${losersToldMs.map((ms) => ms.toFixed(1)).join(', +')} ms`
-  const mark = faults.length === 0 ? 'ok ' : 'BAD'
-  const columns = [name.padEnd(34), `${outcome}${by === null ? '' : ` by ${by}`}`.padEnd(21), part('terminal').padEnd(34), part('feishu').padEnd(32)]
-  return [`${mark} ${columns.join(' ')}${told}`.trimEnd(), ...faults.map((fault) => `      ${fault}`)].join('\n')
+  const columns = { name, outcome: `${outcome}${by === null ? '' : ` by ${by}`}`, terminal: part('terminal'), feishu: part('feishu') }
+  return [renderColumns(faults.length === 0 ? 'ok ' : 'BAD', columns, told), ...faults.map((fault) => `      ${fault}`)].join('\n')
 }
 
 /** The closing lines: the median of the times and who won in the same instant. */

@@ -3,7 +3,7 @@ import xterm from '@xterm/headless'
 import { EventEmitter } from 'node:events'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPhone, OPERATOR, type DemoPhone } from '../../../app/demo/phone.ts'
+import { createPhone, OPERATOR_ID, STRANGER_ID, type DemoPhone } from '../../../app/demo/phone.ts'
 import { SCRIPT } from '../../../app/demo/script.ts'
 import { createStage, type Stage } from '../../../app/demo/stage.ts'
 
@@ -50,10 +50,10 @@ it('lets the phone win: the panel collapses and says who, where and what', async
   await until(() => screen().includes('Which database') && cards().length === 1, 'panel and card')
   const [message] = phone.simulator.messages()
   const element = /"name":"(submit_[^"]+)"/.exec(cards()[0]!)![1]!
-  const reply = await phone.simulator.act({ messageId: message!.messageId, personId: OPERATOR.openId, element, formValue: { q0: '1' } })
+  const reply = await phone.simulator.act({ messageId: message!.messageId, personId: OPERATOR_ID, element, formValue: { q0: '1' } })
   expect(reply).toMatchObject({ kind: 'answered', toast: { type: 'success' }, cardReplaced: true })
   expect(await answer).toEqual({ answers: [{ id: 'db', selected: ['SQLite'] }] })
-  await until(() => screen().includes('王芳 answered on Feishu: SQLite'), 'the collapse line')
+  await until(() => screen().includes('Wang Fang answered on Feishu: SQLite'), 'the collapse line')
   expect(screen()).not.toContain('Which database')
 })
 
@@ -88,8 +88,8 @@ it('keeps a stranger out', async () => {
   await until(() => cards().length === 4, 'the card')
   const message = phone.simulator.messages()[3]!
   const element = /"name":"(submit_[^"]+)"/.exec(cards()[3]!)![1]!
-  const reply = await phone.simulator.act({ messageId: message.messageId, personId: 'ou_demo_stranger', element, formValue: { q0: '1' } })
-  expect(reply.toast?.text).toContain('ou_demo_stranger')
+  const reply = await phone.simulator.act({ messageId: message.messageId, personId: STRANGER_ID, element, formValue: { q0: '1' } })
+  expect(reply.toast?.text).toContain(STRANGER_ID)
   expect(reply.cardReplaced).toBe(false)
   turn.abort()
   await expect(answer).rejects.toMatchObject({ code: 'ASK_ABORTED' })

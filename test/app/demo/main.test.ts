@@ -1,5 +1,5 @@
 /** The program as a person starts it: what it prints, how it ends. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -74,10 +74,78 @@ it('explains its options', async () => {
   expect([code, stderr]).toEqual([0, ''])
 })
 
+const oneAsk = () => file('one.json', JSON.stringify([{ name: 'one', questions: [{ id: 'a', question: 'Which way?', options: [{ label: 'X' }, { label: 'Y' }] }] }]))
+
+/** Starts the demo; `seen` gets everything that was printed so far, whenever something more is. */
+function play(stdin: 'ignore' | 'pipe', seen: (printed: string, type: (line: string) => void) => void): Promise<Ended> {
+  return new Promise((resolve) => {
+    const demo = spawn(process.execPath, [MAIN, '--locale', 'en', '--asks', oneAsk()], { cwd: ROOT, stdio: [stdin, 'pipe', 'pipe'] })
+    const printed = { stdout: '', stderr: '' }
+    demo.stdout?.on('data', (bytes: Buffer) => {
+      printed.stdout += bytes.toString()
+      seen(printed.stdout, (line) => demo.stdin?.write(`${line}\n`))
+    })
+    demo.stderr?.on('data', (bytes: Buffer) => { printed.stderr += bytes.toString() })
+    demo.on('close', (code) => resolve({ code: code ?? -1, ...printed }))
+  })
+}
+
+describe('without a terminal', () => {
+  it('prints the questions after the phone\'s address and takes lines', async () => {
+    let typed = false
+    const { code, stdout } = await play('pipe', (printed, type) => {
+      if (typed || !printed.includes('Type a number')) return
+      typed = true
+      type('2')
+    })
+    expect(stdout).toMatch(/^No full-screen panel here: questions are printed.*\nPhone: http:\/\/\S+\n\nQuestion\nWhich way\?\n/)
+    expect(stdout).toContain('agent · one → [{"id":"a","selected":["Y"]}]')
+    expect(code).toBe(0)
+  }, 30_000)
+
+  it('sends whoever cannot type to the phone, and promises nothing else', async () => {
+    let dismissed: Promise<unknown> | undefined
+    const { code, stdout } = await play('ignore', (printed) => {
+      const url = /Phone: (\S+)\n/.exec(printed)?.[1]
+      if (url !== undefined) dismissed ??= dismissOnPhone(url)
+    })
+    await dismissed
+    expect(stdout).toMatch(/^Nothing can be typed here: questions are shown and answered on the phone\..*\nPhone: http:\/\/\S+\nagent · one → ASK_CANCELLED \(dismissed\)\n$/)
+    expect(code).toBe(0)
+  }, 30_000)
+
+  it('plays to the end although nobody reads on', async () => {
+    const path = join(folder, 'unread.json')
+    const demo = spawn(process.execPath, [MAIN, '--auto', '--asks', oneAsk(), '--json', path], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    let stderr = ''
+    demo.stderr.on('data', (bytes: Buffer) => { stderr += bytes.toString() })
+    demo.stdout.destroy()
+    const code = await new Promise((resolve) => { demo.on('close', resolve) })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ ok: true })
+  }, 30_000)
+})
+
+/** Waits for the card on the simulated phone and presses its button that puts the question away. */
+async function dismissOnPhone(url: string): Promise<void> {
+  for (;;) {
+    const { people, messages } = await (await fetch(`${url}/sim/state`)).json() as { people: { openId: string }[]; messages: { messageId: string; card: unknown }[] }
+    const element = /"name":"(dismiss[^"]*)"/.exec(JSON.stringify(messages[0]?.card))?.[1]
+    if (element === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      continue
+    }
+    const body = JSON.stringify({ messageId: messages[0]?.messageId, personId: people[0]?.openId, element })
+    await fetch(`${url}/sim/act`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return
+  }
+}
+
 it.each(['slot', 'waterfall'])('plays every scripted round on a host of the %s era and writes what it saw', async (era) => {
   const path = join(folder, 'rounds.json')
   const { code, stdout, stderr } = await start('--auto', '--era', era, '--seed', '7', '--json', path)
   expect(stderr).toBe('')
+  expect(stdout).toMatch(/^ {4}round \(times: ms from the ask\) +outcome +terminal shown→ended.*\nok {2}phone wins /)
   expect(stdout).toContain('28 of 28 rounds ended as scripted')
   expect(code).toBe(0)
   const { version, ok, rounds } = JSON.parse(readFileSync(path, 'utf8'))
