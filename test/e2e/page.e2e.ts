@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '@larksuiteoapi/node-sdk'
+import { FAULT_NAMES } from '../../app/demo/simulator/faults.ts'
 import type { SimEvent, Simulator } from '../../app/demo/simulator/index.ts'
 import { cardOf, dismiss, finalCard, form, input, markdown, multi, option, questionCard, single, submit, text } from '../app/demo/simulator/cards.ts'
 import { answered, APP, createSdk, json, openLink, patchCard, sendCard, startSimulator, startWebhook, unseal, until, type Webhook } from '../app/demo/simulator/rig.ts'
@@ -164,6 +165,42 @@ describe('the phone in a browser', () => {
     await page.locator('[data-fault="dropped-callback"][aria-pressed="false"]').waitFor()
   })
 
+  const idleFaults = () => page.locator('#faults button:disabled').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-fault')))
+
+  it('explains every fault in the language that was chosen', async () => {
+    await open('?lang=en')
+    const buttons = page.locator('#faults button')
+    const titles = () => buttons.evaluateAll((found) => found.map((button) => button.getAttribute('title') ?? ''))
+    const english = await titles()
+    expect(english.length).toBe(FAULT_NAMES.length)
+    await page.locator('[data-locale="zh"]').click()
+    const chinese = await titles()
+    for (const title of english) expect(title).toMatch(/^[A-Z]\P{Script=Han}{20,}[.?]$/u)
+    for (const title of chinese) expect(title).toMatch(/\p{Script=Han}.*[。？]$/u)
+    expect(new Set([...english, ...chinese]).size).toBe(2 * FAULT_NAMES.length)
+  })
+
+  it('lets a fault be switched off that the transport of now cannot suffer', async () => {
+    simulator.faults.set({ name: 'frozen-link' })
+    await open('?lang=en')
+    const fault = page.locator('[data-fault="frozen-link"]')
+    await fault.click()
+    await page.locator('[data-fault="frozen-link"]:disabled').waitFor()
+    expect(simulator.faults.list()).toEqual([])
+  })
+
+  it('names a private chat after the bot, and somebody else\'s after both', async () => {
+    await page.setViewportSize({ width: 1400, height: 900 })
+    await open('?lang=en&view=wide')
+    await show(finalCard())
+    await sdk.im.v1.message.create({ params: { receive_id_type: 'chat_id' }, data: { receive_id: 'oc_team', msg_type: 'text', content: JSON.stringify({ text: 'to all' }) } })
+    await page.locator('[data-chat="oc_team"]').waitFor()
+    const names = () => page.locator('#chats .chat-name').allTextContents()
+    expect(await names()).toEqual(['Ask Anywhere', 'Team'])
+    await page.locator('[data-person="ou_eve"]').click()
+    expect(await names()).toEqual(['Ask Anywhere · Wang Fang', 'Team'])
+  })
+
   it('comes back by itself after the connection was lost', async () => {
     await open('?lang=en')
     const port = Number(new URL(simulator.url).port)
@@ -286,7 +323,8 @@ describe('the phone in a browser', () => {
     await arrival
     await page.locator('.row.mine', { hasText: 'it is me' }).waitFor()
     expect(await page.locator('article').count()).toBe(0)
-    expect(await page.locator('[data-chat][aria-pressed="true"]').textContent()).toContain('Eve')
+    expect(await page.locator('[data-chat][aria-pressed="true"]').textContent()).toBe('Ask Anywhere')
+    expect(await page.locator('[data-chat] .chat-name').allTextContents()).toEqual(['Ask Anywhere · Wang Fang', 'Ask Anywhere'])
     expect(simulator.messages().at(-1)?.chatId).not.toBe(simulator.messages()[0]?.chatId)
   })
 
@@ -350,9 +388,12 @@ describe('the phone in a browser', () => {
     await open('?lang=en')
     const transport = page.locator('#transport')
     expect(await transport.textContent()).toBe('Events go to the webhook.')
+    expect(await idleFaults()).toEqual(['dropped-link', 'frozen-link'])
+    expect(await page.locator('[data-fault="dropped-link"]').getAttribute('title')).toMatch(/breaks off.*Only happens to a long connection/)
     const link = await openLink(simulator.url, { 'im.message.receive_v1': () => ({}) })
     try {
       await page.getByText('Events go over a long connection.').waitFor()
+      expect(await idleFaults()).toEqual(['wrong-signature'])
       const arrival = delivered()
       await line().fill('over the link')
       await page.keyboard.press('Enter')

@@ -14,6 +14,12 @@ export function chosenChat(state) {
   return (lively.find(({ members }) => members.includes(state.personId)) ?? lively[0])?.chatId
 }
 
+/** A private chat is named after who is at its other end: the bot. Somebody else's says whose it is as well. */
+function nameOf({ name, members }, { botName, personId }) {
+  if (members.length > 1) return name
+  return members.includes(personId) ? botName : `${botName} · ${name}`
+}
+
 /** A single chat needs no switch, but for the column of the desktop. */
 export function drawChats(state, view, onChat) {
   const lively = livelyChats(state)
@@ -21,7 +27,7 @@ export function drawChats(state, view, onChat) {
   const list = byId('chats')
   list.hidden = lively.length < 2 && state.view === 'phone'
   list.setAttribute('aria-label', view.words.chats)
-  list.replaceChildren(...lively.map(({ chatId, name }) => element('button', {
-    type: 'button', class: 'choice', 'data-chat': chatId, 'aria-pressed': String(chatId === state.chatId), onclick: () => onChat(chatId),
-  }, element('span', { class: 'chat-name' }, name), state.view === 'wide' ? element('span', { class: 'chat-news' }, lastWords(chatId)) : undefined)))
+  list.replaceChildren(...lively.map((chat) => element('button', {
+    type: 'button', class: 'choice', 'data-chat': chat.chatId, 'aria-pressed': String(chat.chatId === state.chatId), onclick: () => onChat(chat.chatId),
+  }, element('span', { class: 'chat-name' }, nameOf(chat, view)), state.view === 'wide' ? element('span', { class: 'chat-news' }, lastWords(chat.chatId)) : undefined)))
 }

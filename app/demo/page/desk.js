@@ -20,13 +20,21 @@ export function drawPeople({ people, personId, locale, view, words }, { onPerson
     choice({ 'data-view': key }, words.views[key], key === view, () => onView(key))))
 }
 
-export function drawFaults({ faultNames, faults, words }, onFault) {
+/**
+ * A fault that the transport of now can't suffer is disabled; while nothing listens, a link may be on its way back.
+ * What is on can always be switched off.
+ */
+export function drawFaults({ faultNames, faultTransports, faults, transport, words }, onFault) {
   byId('faults-title').textContent = words.faultsTitle
   byId('lasting-label').textContent = words.lasting
   byId('faults').replaceChildren(...faultNames.map((name) => {
     const active = faults.find((fault) => fault.name === name)
-    const label = `${words.faults[name] ?? name}${active?.times === undefined ? '' : ` ×${active.times}`}`
-    return choice({ 'data-fault': name }, label, active !== undefined, () => onFault(name, active !== undefined, byId('lasting').checked))
+    const { label, about } = words.faults[name]
+    const only = faultTransports[name]
+    const isIdle = active === undefined && only !== undefined && transport !== undefined && only !== transport
+    return choice({
+      'data-fault': name, disabled: isIdle, title: isIdle ? `${about} ${words.onlyOver[only]}` : about,
+    }, `${label}${active?.times === undefined ? '' : ` ×${active.times}`}`, active !== undefined, () => onFault(name, active !== undefined, byId('lasting').checked))
   }))
 }
 

@@ -14,7 +14,7 @@ const SLOW_MS = 2000
 
 const asked = new URLSearchParams(location.search)
 const state = {
-  botName: '', people: [], chats: [], messages: [], faultNames: [], faults: [], wire: [], transport: undefined, links: 0,
+  botName: '', people: [], chats: [], messages: [], faultNames: [], faultTransports: {}, faults: [], wire: [], transport: undefined, links: 0,
   personId: asked.get('person'), chatId: undefined, locale: undefined, view: asked.get('view') === 'wide' ? 'wide' : 'phone',
 }
 
@@ -195,7 +195,7 @@ function happened(event) {
     case 'transport-changed':
       state.transport = event.transport
       state.links = event.links
-      return drawTransport({ ...state, words: words() })
+      return keepFocus(drawDesk)
     case 'faults-changed':
       state.faults = event.faults
       return keepFocus(drawDesk)

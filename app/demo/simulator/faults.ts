@@ -1,5 +1,6 @@
 /** What can be made to go wrong, how often, and for which requests. */
 import { z } from 'zod'
+import type { Transport } from './types.ts'
 
 export const FAULT_NAMES = [
   'rate-limited',
@@ -26,6 +27,13 @@ export const FAULT_NAMES = [
  * `frozen-link`: a long connection goes half-open. The last two hit the links that stand, and those that come.
  */
 export type FaultName = (typeof FAULT_NAMES)[number]
+
+/** Faults that only one transport can suffer; all others hit whatever is there. */
+export const FAULT_TRANSPORTS: Readonly<Partial<Record<FaultName, Transport>>> = {
+  'wrong-signature': 'webhook',
+  'dropped-link': 'long-connection',
+  'frozen-link': 'long-connection',
+}
 
 export const OPERATIONS = ['token', 'send', 'reply', 'patch', 'buzz', 'bot', 'scopes'] as const
 

@@ -6,7 +6,7 @@ import type { Clicks } from './clicks.ts'
 import type { Courier } from './courier.ts'
 import type { Directory } from './directory.ts'
 import type { SimEvents } from './events.ts'
-import { FAULT_NAMES, type Faults } from './faults.ts'
+import { FAULT_NAMES, FAULT_TRANSPORTS, type Faults } from './faults.ts'
 import type { Links } from './links.ts'
 import { isFaultName, parseAct, parseFault, parseSaying } from './phone-input.ts'
 import type { Platform } from './platform.ts'
@@ -46,6 +46,7 @@ export function createPhone({ botName, platform, directory, clicks, talk, faults
     chats: directory.chats,
     messages: platform.messages().map(phoneMessage),
     faultNames: FAULT_NAMES,
+    faultTransports: FAULT_TRANSPORTS,
     faults: faults.list(),
     transport: courier.transport(),
     links: links.count(),
