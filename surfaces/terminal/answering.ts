@@ -51,11 +51,11 @@ export function enterOptions(panel: Panel, words: Words, seen: boolean): Turn {
     case 'choice': {
       if (field.kind === 'multi') return stateOf(panel, panel.page) === 'answered' ? goOn(panel, words) : complain(panel, words.needsPick)
       const marked = choose(panel, current, entry.row, item.index)
-      if (face.weighty && !entry.chosen.includes(item.index)) return marked
+      // Where the mark was on a text of one's own, Enter first moves it: what is sent is what was seen marked.
+      if (marked.aside !== undefined || (face.weighty && !entry.chosen.includes(item.index))) return marked
       const confirmation = confirmationOf(panel, item.index, seen)
       if (confirmation !== undefined) return { ...marked, panel: askingBack(marked.panel, confirmation) }
-      const after = goOn(marked.panel, words)
-      return marked.aside === undefined ? after : { ...after, aside: marked.aside }
+      return goOn(marked.panel, words)
     }
   }
 }

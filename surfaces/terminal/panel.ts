@@ -137,7 +137,13 @@ export function withEntry(panel: Panel, change: Partial<Entry>): Panel {
 export function pointAt(panel: Panel, row: number): Panel {
   if (isReview(panel)) return { ...panel, reviewRow: Math.max(0, Math.min(row, panel.form.length - 1)) }
   const current = currentOf(panel)
-  return current === undefined ? panel : withEntry(panel, { row: Math.max(0, Math.min(row, current.face.items.length - 1)) })
+  if (current === undefined) return panel
+  const { field, face, entry } = current
+  const target = Math.max(0, Math.min(row, face.items.length - 1))
+  const item = face.items[target]
+  // Enter chooses the row pointed at: a mark that stayed behind on another row would say otherwise.
+  const follows = field.kind === 'single' && !face.weighty && entry.chosen.length > 0 && item?.kind === 'choice'
+  return withEntry(panel, { row: target, ...(follows ? { chosen: [item.index] } : {}) })
 }
 
 /** The row that the pointer stands on. */

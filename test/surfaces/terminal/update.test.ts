@@ -67,9 +67,25 @@ describe('a single choice', () => {
     const driver = createDriver()
     driver.open('a', indent)
     driver.type('eight', esc, '1', enter)
-    expect(driver.answers).toEqual([{ answers: [{ id: 'style', selected: ['Tabs'] }] }])
+    // Enter moves the mark first: what is sent is what was seen marked.
+    expect(driver.answers).toEqual([])
     expect(driver.model.kept).toBe('eight')
     expect(driver.screen()).toContain('^Y')
+    driver.type(enter)
+    expect(driver.answers).toEqual([{ answers: [{ id: 'style', selected: ['Tabs'] }] }])
+  })
+
+  it('keeps the mark where the pointer is, so that Enter sends what is seen marked', () => {
+    const driver = createDriver()
+    driver.open('a', { id: 'x', question: 'Which?', options: [{ label: 'One (Recommended)' }, { label: 'Two' }, { label: 'Three' }] })
+    expect(driver.screen()).toContain('❯ 1. (•) One')
+    driver.type('\u001b[B')
+    expect(driver.screen()).toContain('❯ 2. (•) Two')
+    expect(driver.screen()).toContain('  1. ( ) One')
+    driver.type('3')
+    expect(driver.screen()).toContain('❯ 3. (•) Three')
+    driver.type(enter)
+    expect(driver.answers).toEqual([{ answers: [{ id: 'x', selected: ['Three'] }] }])
   })
 })
 
