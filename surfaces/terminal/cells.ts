@@ -2,11 +2,14 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 
 /** Text in which every UTF-16 unit is one grapheme of a width that all terminals agree on; the panel's own signs included. */
-const SIMPLE = /^[\x20-\x7e·–•…›←-↓↵▸✓✕❯\u2500-\u257f\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uff01-\uff60]*$/
+const SIMPLE = /^[\x20-\x7e·–•…›←-↓↵▸✓✕❯⟨⟩\u2500-\u257f\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uff01-\uff60]*$/
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u
 const PICTURE = /^\p{Extended_Pictographic}/u
 const REGIONAL = /[\u{1f1e6}-\u{1f1ff}]/gu
 const INVISIBLE = /\u200d|\u20e3|\p{Variation_Selector}|\p{Emoji_Modifier}/gu
+
+/** UTF-16 units that the segmenter gets at once: with much longer texts, its time grows faster than they do. */
+const PIECE = 1_000
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -19,7 +22,17 @@ export function isSimple(text: string): boolean {
 export function graphemes(text: string): readonly string[] {
   if (isSimple(text)) return text.split('')
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+  const all: string[] = []
+  for (let at = 0; at < text.length;) {
+    const end = at + PIECE
+    const piece = text.slice(at, /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end + 1 : end)
+    const found = Array.from(segmenter.segment(piece), ({ segment }) => segment)
+    // What the cut may have gone through begins the next piece.
+    const open = at + piece.length < text.length && found.length > 1 ? (found.pop() ?? '') : ''
+    for (const each of found) all.push(each)
+    at += piece.length - open.length
+  }
+  return all
 }
 
 /**

@@ -11,7 +11,7 @@ import { isTyping, keeping, NOTICE, QUIET, said, withNotice, wordsIn } from './m
 import type { Model, Notice } from './model.ts'
 import { atPage, typedText } from './panel.ts'
 import type { Panel } from './panel.ts'
-import { sanitiseLine } from './sanitise.ts'
+import { sanitiseLine, visibleLine } from './sanitise.ts'
 import type { Words } from './words.ts'
 
 /** Enter is swallowed for so many milliseconds after a panel went away by itself. */
@@ -104,5 +104,5 @@ function answersOf({ glyphs }: Words, locale: Locale, panel: Panel, outcome: Ext
     // The asker's "(Recommended)" is advice and no part of what was chosen.
     return { ...item, selected: item.selected.map((label) => choices.find((choice) => choice.label === label)?.title ?? label) }
   })
-  return answerLines(panel.form, { answers }, locale).map(sanitiseLine).join(glyphs.separator)
+  return answerLines(panel.form, { answers }, locale).map((line) => visibleLine(line, glyphs.hidden)).join(glyphs.separator)
 }

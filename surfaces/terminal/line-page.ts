@@ -9,7 +9,7 @@ import { currentOf, draftOf, isBatch, isReview } from './panel.ts'
 import type { Panel } from './panel.ts'
 import { documentRows } from './prose.ts'
 import { rowText } from './row.ts'
-import { sanitiseLine } from './sanitise.ts'
+import { sanitiseLine, visibleLine } from './sanitise.ts'
 import type { Words } from './words.ts'
 
 /** Columns that prose is set to. */
@@ -55,7 +55,7 @@ function reviewLines(panel: Panel, words: Words, locale: Locale): readonly strin
     words.review,
     ...panel.form.map((_, index) => {
       const face = panel.faces[index]
-      return `${index + 1}. ${face?.header || sanitiseLine(face?.question ?? '')}: ${sanitiseLine(said[index] ?? words.missing)}`
+      return `${index + 1}. ${face?.header || sanitiseLine(face?.question ?? '')}: ${visibleLine(said[index] ?? words.missing, words.glyphs.hidden)}`
     }),
     words.lines.send,
   ]

@@ -1,31 +1,57 @@
 /** Markdown as a document. The one file that knows the parser; imported only when there is something to parse. */
-import { lexer } from 'marked'
+import { Lexer } from 'marked'
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { plainDocument } from './document.ts'
 import type { Align, Block, Document, ListItem, Text } from './document.ts'
+import { decodeReferences, holdsLetters, saysAll } from './fidelity.ts'
 import { span } from './row.ts'
-import type { Span, Style } from './row.ts'
-import { sanitise } from './sanitise.ts'
+import type { Style } from './row.ts'
 
-/** A longer text is shown as it stands: nobody reads it in a panel, and parsing it would hold the keyboard up. */
-const LONGEST = 100_000
+/** A longer text is shown as it stands, in characters and in lines: nobody reads it in a panel, and parsing it would hold the keyboard up. */
+const LONGEST = 50_000
+const MOST_LINES = 2_000
+/** Characters of one paragraph, heading or cell: the parser takes time with the square of them. */
+const LONGEST_RUN = 1_500
 /** The parser calls itself for each level of nesting; a text that goes deeper is no plan. */
 const DEEPEST = 40
 
-/** Reads text that has been made fit for a terminal; what the parser gives up on is shown as it was written. */
+/** Leaves a run of text that is too long as it was written. */
+class BoundedLexer extends Lexer {
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    if (source.length <= LONGEST_RUN) return super.inlineTokens(source, tokens)
+    tokens.push({ type: 'text', raw: source, text: source, escaped: false })
+    return tokens
+  }
+}
+
+/**
+ * Reads markdown. Its texts are as foreign as the source: a reference by number can spell any character. What the parser
+ * gives up on, or would leave something out of, is shown as it was written.
+ */
 export function parseMarkdown(source: string): Document {
   if (source.length > LONGEST || isTooDeep(source)) return plainDocument(source)
   try {
-    return blocksOf(lexer(source))
+    const tokens = new BoundedLexer().lex(source)
+    if (!holdsLetters(tokens.map(({ raw }) => raw).join(''), source)) return plainDocument(source)
+    return tokens.flatMap((token) => {
+      const blocks = blocksOf([token])
+      return saysAll(blocks, token.raw) ? blocks : plainDocument(token.raw.trimEnd())
+    })
   } catch {
     // Markdown has no errors: whatever went wrong, the text itself can still be read.
     return plainDocument(source)
   }
 }
 
-/** Many openings on one line: quotes in quotes, lists in lists, brackets in brackets. */
+/** Too many lines, or many openings on one of them: quotes in quotes, lists in lists, by their signs or by their indent. */
 function isTooDeep(source: string): boolean {
-  return source.split('\n').some((line) => (/^[\s>*+\-\d.)]*/.exec(line)?.[0].replace(/\s|\d/g, '').length ?? 0) > DEEPEST && !/^\s*([-*_=])(?:\s*\1)*\s*$/.test(line))
+  const lines = source.split('\n')
+  return lines.length > MOST_LINES || lines.some((line) => {
+    const opening = /^[\s>*+\-\d.)]*/.exec(line)?.[0] ?? ''
+    const indent = opening.length - opening.trimStart().length
+    if (indent > 2 * DEEPEST && opening.length > indent) return true
+    return opening.replace(/\s|\d/g, '').length > DEEPEST && !/^\s*([-*_=])(?:\s*\1)*\s*$/.test(line)
+  })
 }
 
 const KINDS = new Set<string>([
@@ -40,12 +66,12 @@ function isKnown(token: Token): token is MarkedToken {
 
 function blocksOf(tokens: readonly Token[]): Document {
   return tokens.flatMap((token): readonly Block[] => {
-    if (!isKnown(token)) return plainDocument(sanitise(token.raw))
+    if (!isKnown(token)) return plainDocument(token.raw)
     switch (token.type) {
       case 'heading':
         return [{ kind: 'heading', depth: token.depth, text: inlineOf(token.tokens, 'strong') }]
       case 'code':
-        return [{ kind: 'code', text: sanitise(token.text) }]
+        return [{ kind: 'code', text: token.text, ...(token.lang ? { info: token.lang } : {}) }]
       case 'list':
         return [listOf(token)]
       case 'blockquote':
@@ -63,7 +89,7 @@ function blocksOf(tokens: readonly Token[]): Document {
         return [{ kind: 'paragraph', text: inlineOf(token.tokens ?? [token]) }]
       case 'html':
       case 'def':
-        return plainDocument(sanitise(token.raw).trimEnd())
+        return plainDocument(token.raw.trimEnd())
       case 'br':
       case 'codespan':
       case 'del':
@@ -79,13 +105,15 @@ function blocksOf(tokens: readonly Token[]): Document {
 }
 
 function listOf({ ordered, start, items }: Tokens.List): Block {
+  let next = Number(start) || 0
   return {
     kind: 'list',
-    ...(ordered ? { start: Number(start) || 0 } : {}),
-    items: items.map(({ task, checked, tokens }): ListItem => ({
-      blocks: blocksOf(tokens),
-      ...(task ? { checked: checked === true } : {}),
-    })),
+    items: items.map(({ raw, task, checked, tokens }): ListItem => {
+      // A writer's own number stays, since the text may refer to it; one that doesn't go on from the last is counted.
+      const number = Math.max(next, Number(/^\s*(\d+)/.exec(raw)?.[1] ?? 0))
+      next = number + 1
+      return { blocks: blocksOf(tokens), ...(ordered ? { number } : {}), ...(task ? { checked: checked === true } : {}) }
+    }),
   }
 }
 
@@ -106,28 +134,28 @@ function cellsOf(cells: readonly Tokens.TableCell[], style: Style): readonly Tex
 function inlineOf(tokens: readonly Token[], style: Style = 'plain'): Text {
   const within = (inner: Style): Style => (style === 'plain' ? inner : style)
   return tokens.flatMap((token): Text => {
-    if (!isKnown(token)) return [styled(token.raw, style)]
+    if (!isKnown(token)) return [span(token.raw, style)]
     switch (token.type) {
       case 'text':
-        return token.tokens === undefined ? [styled(decode(token.text), style)] : inlineOf(token.tokens, style)
+        return token.tokens === undefined ? [span(decodeReferences(token.text), style)] : inlineOf(token.tokens, style)
       case 'escape':
-        return [styled(decode(token.text), style)]
+        return [span(decodeReferences(token.text), style)]
       case 'strong':
         return inlineOf(token.tokens, 'strong')
       case 'em':
         return inlineOf(token.tokens, within('emphasis'))
       case 'del':
-        return [styled('~~', style), ...inlineOf(token.tokens, style), styled('~~', style)]
+        return [span('~~', style), ...inlineOf(token.tokens, style), span('~~', style)]
       case 'codespan':
-        return [styled(token.text, within('code'))]
+        return [span(token.text, within('code'))]
       case 'br':
-        return [styled('\n', style)]
+        return [span('\n', style)]
       case 'link':
         return linkOf(token, style)
       case 'image':
-        return [styled(`[${token.text}] (${token.href})`, within('faint'))]
+        return [span(`[${token.text}] (${addressOf(token)})`, within('faint'))]
       case 'html':
-        return [styled(/^<br\s*\/?>$/i.test(token.raw) ? '\n' : token.raw, style)]
+        return [span(/^<br\s*\/?>$/i.test(token.raw) ? '\n' : token.raw, style)]
       case 'checkbox':
         return []
       case 'blockquote':
@@ -140,26 +168,17 @@ function inlineOf(tokens: readonly Token[], style: Style = 'plain'): Text {
       case 'paragraph':
       case 'space':
       case 'table':
-        return [styled(token.raw, style)]
+        return [span(token.raw, style)]
     }
   })
 }
 
-/** A link is worth what its address is: it is always said, once. */
-function linkOf({ href, text, tokens }: Tokens.Link, style: Style): Text {
-  const bare = href === text || href === `mailto:${text}` || href === `http://${text}`
-  const shown = inlineOf(tokens, style === 'plain' ? 'emphasis' : style)
-  return bare ? shown : [...shown, styled(` (${href})`, style === 'plain' ? 'faint' : style)]
+/** A link is worth what its address is: it is always said, and only once where nothing else was written. */
+function linkOf(link: Tokens.Link, style: Style): Text {
+  const shown = inlineOf(link.tokens, style === 'plain' ? 'emphasis' : style)
+  return link.raw.startsWith('[') ? [...shown, span(` (${addressOf(link)})`, style === 'plain' ? 'faint' : style)] : shown
 }
 
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'', nbsp: ' ' }
-
-/** Character references by name; those by number are the parser's. */
-function decode(text: string): string {
-  return text.replace(/&([a-z]+);/gi, (whole, name: string) => NAMED[name.toLowerCase()] ?? whole)
-}
-
-/** What the parser hands out is as foreign as what it was given: a reference by number can spell any character. */
-function styled(text: string, style: Style): Span {
-  return span(sanitise(text), style)
+function addressOf({ href, title }: Tokens.Link | Tokens.Image): string {
+  return title ? `${href} "${title}"` : href
 }

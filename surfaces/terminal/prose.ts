@@ -30,7 +30,7 @@ function blockRows(block: Block, width: number, glyphs: Glyphs): readonly Row[] 
     case 'heading':
       return wrapText(block.text, width)
     case 'code':
-      return codeRows(block.text, width, glyphs)
+      return [...infoRows(block.info, width), ...codeRows(block.text, width, glyphs)]
     case 'list':
       return listRows(block, width, glyphs)
     case 'quote':
@@ -42,20 +42,25 @@ function blockRows(block: Block, width: number, glyphs: Glyphs): readonly Row[] 
   }
 }
 
+/** What stands beside a fence, above what it fences. */
+function infoRows(info: string | undefined, width: number): readonly Row[] {
+  return info === undefined ? [] : wrapText([span(info, 'faint')], width)
+}
+
 /** Each line behind a bar, character by character; the rest of a long line has none, since a line break can change what code does. */
-export function codeRows(text: string, width: number, glyphs: Glyphs): readonly Row[] {
+function codeRows(text: string, width: number, glyphs: Glyphs): readonly Row[] {
   return text.split('\n').flatMap((line) => chop(line, width - 2).map((part, index): Row =>
     [span(index === 0 ? `${glyphs.vertical} ` : '  ', 'faint'), span(part, 'code')]))
 }
 
-function listRows({ start, items }: Extract<Block, { kind: 'list' }>, width: number, glyphs: Glyphs): readonly Row[] {
-  const digits = String((start ?? 0) + items.length - 1).length
-  const mark = ({ checked }: ListItem, index: number): string => {
-    const lead = start === undefined ? glyphs.bullet : `${String(start + index).padStart(digits)}.`
+function listRows({ items }: Extract<Block, { kind: 'list' }>, width: number, glyphs: Glyphs): readonly Row[] {
+  const digits = String(items.at(-1)?.number ?? 0).length
+  const mark = ({ number, checked }: ListItem): string => {
+    const lead = number === undefined ? glyphs.bullet : `${String(number).padStart(digits)}.`
     return checked === undefined ? `${lead} ` : `${lead} ${glyphs.multi[checked ? 0 : 1]} `
   }
-  return items.flatMap((item, index) => {
-    const lead = mark(item, index)
+  return items.flatMap((item) => {
+    const lead = mark(item)
     return beside(item.blocks, [span(lead)], [span(' '.repeat(textWidth(lead)))], width, glyphs)
   })
 }

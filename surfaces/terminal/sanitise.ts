@@ -1,43 +1,88 @@
-/** Foreign text made fit for a terminal: nothing in it can move the cursor, hide, or turn the reading order. */
+/**
+ * Foreign text made fit for a terminal: nothing in it can move the cursor, hide, or turn the reading order. What happened
+ * is shown without such characters (`sanitise`), what a person decides on with each of them spelled out (`visible`), and
+ * what will be acted upon as it stands with every doubtful blank as well (`reveal`). Each takes time in proportion to the text.
+ */
 
-/** CSI, OSC-like strings up to their end, and two-character escapes, in their 7-bit and 8-bit forms. */
+/**
+ * CSI, strings such as titles with their end, and two-character escapes, in their 7-bit and 8-bit forms. A string holds no
+ * control, so none is looked through twice, and one that never ends takes nothing along.
+ */
 const ESCAPES = new RegExp(
   [
     '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?',
-    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x07\\x1b\\x9c]*(?:\\x07|\\x1b\\\\|\\x9c|$)',
+    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])\\P{Cc}*(?:\\x07|\\x1b\\\\|\\x9c)',
     '\\x1b[ -/]*[0-~]?',
   ].join('|'),
-  'g',
+  'gu',
 )
+const LINE_BREAKS = /\r\n?|[\u2028\u2029\u0085]/g
 /** Controls, format characters and fillers, but for the joiner: it holds one emoji together and is reduced when painted. */
-const UNSEEN = /(?!\u200d)[\p{Cc}\p{Cf}\p{DI}]/gu
+const UNSEEN = /(?![\n\u200d])[\p{Cc}\p{Cf}\p{DI}]/gu
 /** What a reader can't see, or takes for a plain blank. */
-const DECEPTIVE = /(?![\n \u3000])[\p{Cc}\p{Cf}\p{Cs}\p{DI}\p{Zl}\p{Zp}\p{Zs}]/gu
+const DECEPTIVE = /(?![\n \u3000])[\p{Cc}\p{Cf}\p{Cs}\p{DI}\p{Zl}\p{Zp}\p{Zs}\u2800]/gu
 const LONE_SURROGATE = /\p{Cs}/gu
+
+/** Scripts that are not written properly without joiners and non-joiners between their letters. */
+const JOINING = ['Arabic', 'Bengali', 'Devanagari', 'Gujarati', 'Gurmukhi', 'Kannada', 'Khmer', 'Malayalam', 'Mongolian', 'Myanmar', 'Nko', 'Oriya', 'Sinhala', 'Syriac', 'Tamil', 'Telugu', 'Tibetan']
+/** In this order: what belongs to emoji and stays, what belongs to letters and needs no room of its own, and everything else. */
+const HIDDEN = new RegExp(
+  [
+    '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])(?<emoji>\\u200d)(?=\\p{Extended_Pictographic})',
+    `(?<=[${JOINING.map((script) => `\\p{Script=${script}}`).join('')}])(?<letters>[\\u200c\\u200d])`,
+    '(?<=[^\\p{Variation_Selector}\\p{Cc}])(?<variant>\\p{Variation_Selector})',
+    '(?!\\n)[\\p{Cc}\\p{Cf}\\p{DI}]',
+  ].join('|'),
+  'gu',
+)
 
 /** The text with line breaks as `\n`, tabs as spaces, and everything dropped that a terminal would act upon. */
 export function sanitise(text: string): string {
   return text
     .replace(ESCAPES, '')
-    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(LINE_BREAKS, '\n')
     .replace(/\t/g, '    ')
-    .split('\n')
-    .map((line) => line.replace(UNSEEN, '').replace(LONE_SURROGATE, '\ufffd'))
-    .join('\n')
+    .replace(UNSEEN, '')
+    .replace(LONE_SURROGATE, '\ufffd')
 }
 
 /** The same on one line: breaks and runs of blanks become one blank. */
 export function sanitiseLine(text: string): string {
-  return sanitise(text).replace(/\s+/g, ' ').trim()
+  return onOneLine(sanitise(text))
 }
 
-/** The same for text that will be acted upon, such as a command: what would be hidden is shown by its code point, in `brackets`. */
-export function reveal(text: string, [open = '', close = '']: readonly string[] = ['⟨', '⟩']): string {
+/** The text with nothing dropped that could matter: what a terminal would act upon or hide is shown by its code point, in `brackets`. */
+export function visible(text: string, brackets: readonly string[] = ['⟨', '⟩']): string {
+  return text
+    .replace(LINE_BREAKS, '\n')
+    .replace(/\t/g, '    ')
+    .replace(HIDDEN, (found, emoji?: string, letters?: string, variant?: string) =>
+      emoji ?? (letters === undefined && variant === undefined ? codePoint(found, brackets) : ''))
+    .replace(LONE_SURROGATE, '\ufffd')
+}
+
+/** The same on one line. */
+export function visibleLine(text: string, brackets?: readonly string[]): string {
+  return onOneLine(visible(text, brackets))
+}
+
+/** The same for text that will be acted upon, such as a command: a lone carriage return and every blank that is none are shown, too. */
+export function reveal(text: string, brackets: readonly string[] = ['⟨', '⟩']): string {
   return text
     .replace(/\r\n/g, '\n')
     .replace(/\t/g, '    ')
-    .replace(DECEPTIVE, (character) => {
-      const code = character.codePointAt(0) ?? 0
-      return `${open}U+${code.toString(16).toUpperCase().padStart(4, '0')}${close}`
-    })
+    .replace(DECEPTIVE, (character) => codePoint(character, brackets))
+}
+
+/** The same on one line. */
+export function revealLine(text: string, brackets?: readonly string[]): string {
+  return onOneLine(reveal(text, brackets))
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function codePoint(character: string, [open = '', close = '']: readonly string[]): string {
+  return `${open}U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}${close}`
 }

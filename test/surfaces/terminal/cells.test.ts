@@ -70,3 +70,15 @@ describe('wrapped text', () => {
     expect(wrap('a\n\nb', 10)).toEqual(['a', '', 'b'])
   })
 })
+
+describe('a very long text', () => {
+  it.each(['مرحبا ', '😀_', '👩\u200d💻', '🇨🇳', 'e\u0301'])('of %j falls into the same characters as a short one, in little time', (unit) => {
+    const times = Math.floor(200_000 / unit.length)
+    const before = process.cpuUsage()
+    const all = graphemes(unit.repeat(times))
+    const { user, system } = process.cpuUsage(before)
+    expect(all.length).toBe(times * graphemes(unit).length)
+    expect(all.join('')).toBe(unit.repeat(times))
+    expect((user + system) / 1_000).toBeLessThan(1_500)
+  })
+})

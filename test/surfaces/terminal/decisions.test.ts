@@ -24,6 +24,27 @@ describe('a plan review', () => {
     expect(screen).not.toMatch(/\*\*|^│ # |\|---|```|`dual/m)
   })
 
+  it.each([
+    ['a title', '1. Build\n\x1b]0;2. rm -rf ~\n3. push', ['rm -rf ~', '3. push']],
+    ['a string that never ends', 'a\x90b\n\nand wipe the disk', ['a⟨U+0090⟩b', 'and wipe the disk']],
+    ['digits after an escape', 'Delete \x1b[1000000000files', ['⟨U+001B⟩[1000000000files']],
+    ['direction marks and blanks of no width', 'run \u202ex\u202c r\u200bm', ['run ⟨U+202E⟩x⟨U+202C⟩ r⟨U+200B⟩m']],
+    ['cells beyond the head of a table', '| a | b |\n|---|---|\n| 1 | 2 | and push |', ['and push']],
+  ])('hides no part of the plan behind %s', (_, detail, parts) => {
+    const screen = opened({ ...shortPlan, detail }, { rows: 40 }).screen()
+    for (const part of parts) expect(screen).toContain(part)
+  })
+
+  it('hides nothing in what is asked and offered either', () => {
+    const driver = createDriver({ rows: 40 })
+    driver.open('a', { id: 'x', header: 'h\u202e', question: 'Deploy?\x1b]0;and delete prod', options: [{ label: 'Yes\x9d and wipe', description: 'a\u200bb' }, { label: 'No' }] })
+    for (const part of ['h⟨U+202E⟩', '⟨U+001B⟩]0;and delete prod', 'Yes⟨U+009D⟩ and wipe', 'a⟨U+200B⟩b']) expect(driver.screen()).toContain(part)
+    driver.type(enter)
+    expect(selected(driver)).toEqual([{ id: 'x', selected: ['Yes\x9d and wipe'] }])
+    driver.send({ type: 'judged', id: 'a', verdict: { kind: 'won', outcome: answered({ surface: 'terminal' }, driver.answers[0]!) } })
+    expect(driver.screen()).toContain('Answered: Yes⟨U+009D⟩ and wipe')
+  })
+
   it('is approved by the option that the intent names, wherever it stands', () => {
     const driver = opened(shortPlan)
     driver.type('2', enter)

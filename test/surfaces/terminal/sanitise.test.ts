@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reveal, sanitise, sanitiseLine } from '../../../surfaces/terminal/sanitise.ts'
+import { reveal, sanitise, sanitiseLine, visible, visibleLine } from '../../../surfaces/terminal/sanitise.ts'
 
 describe('foreign text', () => {
   it.each([
@@ -9,7 +9,8 @@ describe('foreign text', () => {
     ['a title', '\x1b]0;owned\x07text', 'text'],
     ['an 8-bit title', '\x9d0;owned\x9ctext', 'text'],
     ['a device string', '\x1bP1;2q#0\x1b\\text', 'text'],
-    ['a title that never ends', 'text\x1b]0;owned', 'text'],
+    ['the beginning of a title that never ends', 'text\x1b]0;owned\nmore', 'text0;owned\nmore'],
+    ['the beginning of a device string that never ends', 'text\x90and more', 'textand more'],
     ['a lone escape at the end', 'text\x1b', 'text'],
     ['a full reset', '\x1bctext', 'text'],
     ['bidirectional overrides', 'a\u202eb\u2066c\u2069', 'abc'],
@@ -40,5 +41,53 @@ describe('a command', () => {
 
   it('is left alone otherwise', () => {
     expect(reveal('echo "数据库" && ls -la\nmake　all')).toBe('echo "数据库" && ls -la\nmake　all')
+  })
+})
+
+describe('what a person decides on', () => {
+  it.each([
+    ['a title', 'Deploy\x1b]0;and delete\x07 it', 'Deploy⟨U+001B⟩]0;and delete⟨U+0007⟩ it'],
+    ['a string that never ends', 'Yes\x9d and wipe the disk\nthen\x90 rest', 'Yes⟨U+009D⟩ and wipe the disk\nthen⟨U+0090⟩ rest'],
+    ['a sequence that would eat digits', 'Delete \x1b[1000000000files', 'Delete ⟨U+001B⟩[1000000000files'],
+    ['direction marks', 'a\u202eb\u2066c\u200f', 'a⟨U+202E⟩b⟨U+2066⟩c⟨U+200F⟩'],
+    ['invisible characters', 'r\u200bm\u00ad\ufeff\u3164\u034f', 'r⟨U+200B⟩m⟨U+00AD⟩⟨U+FEFF⟩⟨U+3164⟩⟨U+034F⟩'],
+    ['tags', 'a\u{e0072}', 'a⟨U+E0072⟩'],
+    ['joiners where there is nothing to join', 'r\u200dm\u200c', 'r⟨U+200D⟩m⟨U+200C⟩'],
+    ['variants of nothing', '\ufe0fa\ufe0f\ufe0e', '⟨U+FE0F⟩a⟨U+FE0E⟩'],
+  ])('spells out %s, and loses nothing behind it', (_, text, shown) => {
+    expect(visible(text)).toBe(shown)
+  })
+
+  it('is left alone where it is ordinary text of any script', () => {
+    expect(visible('👩\u200d💻 👍🏽 🇨🇳 e\u0301 数据库\u3000مرحبا')).toBe('👩\u200d💻 👍🏽 🇨🇳 e\u0301 数据库\u3000مرحبا')
+    expect(visible('⚠\ufe0f ❤\ufe0f\u200d🔥 می\u200cخواهم क्\u200dष')).toBe('⚠ ❤\u200d🔥 میخواهم क्ष')
+    expect(visible('a\r\nb\rc\u2028d\te', ['<', '>'])).toBe('a\nb\nc\nd    e')
+    expect(visibleLine(' a\n b\x07', ['<', '>'])).toBe('a b<U+0007>')
+  })
+
+  it('keeps every character that can be seen, whatever stands before it', () => {
+    const piece = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('\x1b', '\x9b', '\x1b]', '\x9d', '\x90', '\x1bX', '\u202e', '\u200d', '\x07', '\x1b['))
+    fc.assert(fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
+      const text = pieces.join('')
+      const shown = visible(text)
+      expect(shown).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}]|[\u200b\u202a-\u202e\u2066-\u2069]/u)
+      expect(shown.replaceAll(/⟨U\+[0-9A-F]+⟩/g, '')).toBe(text.replaceAll(/[\p{Cc}\u202e\u200d]/gu, ''))
+    }))
+  })
+})
+
+describe('200 KB', () => {
+  const size = 200_000
+  it.each([
+    ['strings that never end', '\x9d'.repeat(size) + '\x1b'], ['the same in 7 bits', '\x1b]'.repeat(size / 2)], ['one long string', `\x1b]${'a'.repeat(size)}`],
+    ['strings between long texts', `\x1bP${'a'.repeat(500)}`.repeat(size / 502)], ['sequences', '\x1b['.repeat(size / 2)], ['a long sequence', `\x9b${'0'.repeat(size)}`],
+    ['joiners', '\u200d'.repeat(size)], ['blanks', `${' '.repeat(size)}x`], ['breaks', `${'\r'.repeat(size)}x`],
+  ])('of %s are made fit in little time', (_, text) => {
+    for (const fit of [sanitise, sanitiseLine, visible, visibleLine, reveal]) {
+      const before = process.cpuUsage()
+      fit(text)
+      const { user, system } = process.cpuUsage(before)
+      expect((user + system) / 1_000).toBeLessThan(1_000)
+    }
   })
 })
