@@ -2,7 +2,7 @@
 import type { AskUserQuestionItem, AskUserQuestionRequest } from '../../router/types.ts'
 import { type Decision, decisionOf } from '../form/decision.ts'
 import { type Form, formOf } from '../form/fields.ts'
-import { firstLine, visibleText } from './text.ts'
+import { firstLine } from './text.ts'
 import type { Words } from './words.ts'
 
 export interface CardAsk {
@@ -33,12 +33,12 @@ export function isFixed({ questions }: CardAsk, index: number): boolean {
 
 /** The first line of the first question, cut for a preview. */
 export function opening(ask: CardAsk, max: number): string {
-  return firstLine(visibleText(ask.form[0]?.question ?? ''), max)
+  return firstLine(ask.form[0]?.question ?? '', max)
 }
 
 /** How a sentence names a question: by its header, its first words or its position. */
 export function fieldName({ form }: CardAsk, index: number, words: Words): string {
   const field = form[index]
-  const name = firstLine(visibleText(field?.header ?? field?.question ?? ''), 40)
+  const name = firstLine(field?.header ?? field?.question ?? '', 40)
   return name === '' ? words.question(index + 1) : name
 }

@@ -2,7 +2,7 @@
 import type { ApprovalDecision, Decision, PlanDecision } from '../form/decision.ts'
 import type { Field } from '../form/fields.ts'
 import type { CardAsk } from './ask.ts'
-import { safeMarkdown } from './markdown.ts'
+import { safeMarkdown } from './safe-markdown.ts'
 import { type Phrase, phrase, verbatim } from './phrase.ts'
 import { controlNames } from './controls.ts'
 import { jsonBytes, revealText, shorten, visibleText } from './text.ts'
@@ -34,14 +34,16 @@ function planSections(ask: CardAsk): readonly (readonly Block[])[] {
 
 /** Blocks that are read together; only the first group stands unfolded. */
 function groupsOf(blocks: readonly string[]): readonly string[] {
-  const groups: string[] = []
+  const groups: string[][] = []
+  let size = 0
   for (const block of blocks) {
+    const more = jsonBytes(`\n\n${block}`)
     const last = groups.at(-1)
-    const grown = last === undefined ? block : `${last}\n\n${block}`
-    if (last !== undefined && jsonBytes(grown) <= UNFOLDED) groups[groups.length - 1] = grown
-    else groups.push(block)
+    if (last !== undefined && size + more <= UNFOLDED) last.push(block)
+    else groups.push([block])
+    size = groups.at(-1) === last ? size + more : more
   }
-  return groups
+  return groups.map((group) => group.join('\n\n'))
 }
 
 /** Both ways out of the review carry what was typed, so that it is never lost; the decision itself asks twice. */

@@ -24,7 +24,7 @@ export function endingLine(ask: CardAsk, outcome: Outcome): Phrase {
 /** What was answered, on one line, cut for a toast; empty unless the ask was answered. */
 export function saidLine(ask: CardAsk, outcome: Outcome, locale: Locale): string {
   if (outcome.kind !== 'answered') return ''
-  const said = answerLines(ask.form, outcome.answer, locale).map((line) => firstLine(visibleText(line), 60))
+  const said = answerLines(ask.form, outcome.answer, locale).map((line) => firstLine(line, 60))
   return shorten(said.join(' · '), 160)
 }
 

@@ -96,14 +96,25 @@ export function openCards(ask: CardAsk, reader: Reader): OpenCards {
   const parts = partsOf(ask, reader)
   if (parts === undefined) return { cards: [renderCard(cardView(ask, { kind: 'oversized' }, reader))], saving: [], isWhole: false }
   const cards = parts.map((part) => renderCard(cardView(ask, { kind: 'open', part }, reader)))
-  const limit = ask.decision?.kind === 'approval' ? 1 : MAX_CARDS
-  const isWhole = cards.length > 0 && cards.length <= limit && cards.every((card) => checkCard(card) === undefined)
+  const isWhole = cards.length > 0 && cards.length <= maxCards(ask) && cards.every((card) => checkCard(card) === undefined)
   if (!isWhole) return { cards: [renderCard(cardView(ask, { kind: 'oversized' }, reader))], saving: [], isWhole }
   return { cards, saving: parts.filter(({ blocks }) => blocks.some(isControl)).map(({ at }) => at), isWhole }
 }
 
-/** Nothing when the ask is so large that spreading it out is not worth the time. */
+/** A permission is read at one look. */
+function maxCards({ decision }: CardAsk): number {
+  return decision?.kind === 'approval' ? 1 : MAX_CARDS
+}
+
+/** Characters of everything that is asked: hardly one of them takes less than a byte of a card. */
+function lengthOf({ form }: CardAsk): number {
+  const texts = form.flatMap(({ header = '', question, detail = '', choices }) => [header, question, detail, ...choices.flatMap(({ label, description = '' }) => [label, description])])
+  return texts.reduce((sum, { length }) => sum + length, 0)
+}
+
+/** Nothing when the ask is so large that reading it and spreading it out is not worth the time. */
 function partsOf(ask: CardAsk, reader: Reader): readonly Part[] | undefined {
+  if (lengthOf(ask) > maxCards(ask) * MAX_BYTES) return undefined
   const sections = sectionsOf(ask)
   // A card with every button and hint, but without what is asked: the rest of the limits is room for that.
   const probe: Block = { kind: 'input', name: 'probe', placeholder: { en: '', zh: '' } }

@@ -1,177 +1,107 @@
-/**
- * Markdown of others as markdown in which nothing is live: headings, lists, emphasis, code and tables are written
- * anew from a parsed tree, and everything else, links and images included, becomes text. The only file that knows
- * the parser.
- */
-import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
-import { escapeMarkdown, escapePunctuation, jsonBytes, keepIndent, splitText, visibleText } from './text.ts'
+/** Markdown as a tree, read in bounded time and memory. The only file that knows the parser. */
+import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, type TokensList } from 'marked'
+
+export type { MarkedToken, Token, Tokens } from 'marked'
+
+/** Characters of a text that is parsed at all. */
+const LONGEST = 64_000
+/** Lines times characters of each run of lines without a blank one, together: the parser looks back within them. */
+const DENSEST = 20_000_000
+/** Lists in each other that are looked into; the parser calls itself for each. */
+const DEEPEST = 12
+/** Cells of all tables. Each row is filled up to the width of its head, so a few kilobytes can claim millions. */
+const MOST_CELLS = 5_000
+/** Characters of a paragraph, heading or cell whose emphasis and links are read: the time grows with their square. */
+const LONGEST_SPAN = 4_000
+/** The squares of all that are read, together. */
+const ALL_SPANS = 50_000_000
 
 /**
- * The source in blocks that stand for themselves, each of at most `max` bytes of JSON, in order. A block that is
- * larger is shown as escaped source, in pieces.
+ * The blocks of a text, in order and with nothing left out. What is beyond the bounds, or breaks the parser, comes
+ * as source: a long paragraph as one plain text, a deep list or a whole text as a block of kind `html`. Quotes are
+ * not looked into, and link definitions stay text.
  */
-export function safeMarkdown(source: string, max: number): readonly string[] {
-  return readTokens(visibleText(source)).flatMap((token) => blockPieces(token, max))
-}
-
-/** Hostile nesting exhausts the parser's stack: such a text is one paragraph of source. */
-function readTokens(source: string): readonly MarkedToken[] {
+export function parseMarkdown(source: string): readonly MarkedToken[] {
+  if (source.length > LONGEST || densityOf(source) > DENSEST) return [sourceToken(source)]
   try {
-    return known(new Lexer({ gfm: true }).lex(source))
+    return known(new BoundedLexer().lex(source))
   } catch {
-    // Nothing of the text is lost by not parsing it.
-    return [{ type: 'html', raw: source, text: source, block: true, pre: false }]
+    // Too many cells, or brackets that exhaust the stack. Nothing of the text is lost by not parsing it.
+    return [sourceToken(source)]
   }
-}
-
-function blockPieces(token: MarkedToken, max: number): readonly string[] {
-  if (token.type === 'space') return []
-  const whole = blockText(token)
-  if (jsonBytes(whole) <= max) return whole === '' ? [] : [whole]
-  if (token.type !== 'list') return escapedPieces(token.raw, max)
-  const items = token.items.map((item, index) => itemText(item, markerOf(token, index)))
-  return items.flatMap((item, index) => (jsonBytes(item) <= max ? [item] : escapedPieces(token.items[index]?.raw ?? '', max)))
-}
-
-function escapedPieces(source: string, max: number): readonly string[] {
-  return splitText(source.trimEnd(), max, escapedBytes).map(escapeMarkdown)
-}
-
-/** A blank may stand at the start of a line, where it takes the room of an entity. */
-function escapedBytes(text: string): number {
-  return jsonBytes(escapeMarkdown(text.replaceAll(' ', '#')))
-}
-
-function blockText(token: MarkedToken): string {
-  switch (token.type) {
-    case 'heading':
-      return `${'#'.repeat(token.depth)} ${oneLine(inlineText(token.tokens))}`
-    case 'paragraph':
-      return keepIndent(inlineText(token.tokens))
-    case 'text':
-      return token.tokens === undefined ? escapeMarkdown(token.text) : keepIndent(inlineText(token.tokens))
-    case 'code':
-      return codeText(token)
-    case 'list':
-      return token.items.map((item, index) => itemText(item, markerOf(token, index))).join('\n')
-    case 'table':
-      return tableText(token)
-    case 'space':
-      return ''
-    case 'blockquote':
-    case 'br':
-    case 'checkbox':
-    case 'codespan':
-    case 'def':
-    case 'del':
-    case 'em':
-    case 'escape':
-    case 'hr':
-    case 'html':
-    case 'image':
-    case 'link':
-    case 'list_item':
-    case 'strong':
-      return escapeMarkdown(token.raw.trimEnd())
-  }
-}
-
-/** What vendors' renderers are known to make live even where markdown would not; it is never put into code. */
-const LIVE_TAG = /<\s*\/?\s*(?:a|at|audio|br|card|col|font|hr|img|link|number_tag|local_datetime|person|raw|record|row|table|text_tag)\b/iu
-
-/** Code cannot be escaped, so what could end it or come alive in it is shown as escaped lines instead. */
-function codeText({ text, lang, raw }: Tokens.Code): string {
-  if (/`{3}|~{3}/u.test(text) || LIVE_TAG.test(text)) return escapeMarkdown(raw.trimEnd())
-  return `\`\`\`${/^[\w+#-]{1,20}/u.exec(lang ?? '')?.[0].replaceAll('#', '') ?? ''}\n${text.replace(/\n+$/u, '')}\n\`\`\``
-}
-
-function markerOf({ ordered, start }: Tokens.List, index: number): string {
-  return ordered ? `${(start || 1) + index}. ` : '- '
-}
-
-/** Further blocks of an item stand below it, indented, as far as they are text or lists; anything else as source. */
-function itemText({ tokens }: Tokens.ListItem, marker: string): string {
-  const blocks = known(tokens).filter(({ type }) => type !== 'space')
-  const box = blocks.find((token) => token.type === 'checkbox')
-  const texts = blocks.flatMap((token): readonly string[] => {
-    if (token.type === 'checkbox') return []
-    return [token.type === 'paragraph' || token.type === 'text' || token.type === 'list' ? blockText(token) : escapeMarkdown(token.raw.trimEnd())]
-  })
-  return marker + (box ? boxText(box) : '') + texts.join('\n').replaceAll('\n', '\n    ')
-}
-
-function boxText({ checked }: Tokens.Checkbox): string {
-  return checked ? '☑ ' : '☐ '
-}
-
-function tableText({ header, rows, align }: Tokens.Table): string {
-  const rules = align.map((side) => ({ left: ':--', right: '--:', center: ':-:' })[side ?? 'left'])
-  return [rowText(header.map(cellText)), rowText(rules), ...rows.map((row) => rowText(row.map(cellText)))].join('\n')
-}
-
-function rowText(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`
-}
-
-function cellText({ tokens }: Tokens.TableCell): string {
-  return oneLine(inlineText(tokens, 'cell'))
-}
-
-type Where = 'block' | 'cell'
-
-function inlineText(tokens: readonly Token[] | undefined, where: Where = 'block'): string {
-  return known(tokens ?? []).map((token) => spanText(token, where)).join('')
-}
-
-function spanText(token: MarkedToken, where: Where): string {
-  switch (token.type) {
-    case 'text':
-      return token.tokens === undefined ? escapePunctuation(token.text) : inlineText(token.tokens, where)
-    case 'escape':
-      return escapePunctuation(token.text)
-    case 'strong':
-      return `**${inlineText(token.tokens, where)}**`
-    case 'em':
-      return `*${inlineText(token.tokens, where)}*`
-    case 'del':
-      return `~~${inlineText(token.tokens, where)}~~`
-    case 'codespan':
-      return /[`\n]/u.test(token.text) || token.text.trim() === '' || LIVE_TAG.test(token.text) || (where === 'cell' && token.text.includes('|'))
-        ? escapePunctuation(token.raw)
-        : `\`${token.text}\``
-    case 'link':
-      return addressed(inlineText(token.tokens, where), token.href, token.text)
-    case 'image':
-      return addressed(escapePunctuation(token.text), token.href, token.text)
-    case 'checkbox':
-      return boxText(token)
-    case 'br':
-      return '\n'
-    case 'blockquote':
-    case 'code':
-    case 'def':
-    case 'heading':
-    case 'hr':
-    case 'html':
-    case 'list':
-    case 'list_item':
-    case 'paragraph':
-    case 'space':
-    case 'table':
-      return escapePunctuation(token.raw)
-  }
-}
-
-/** A link's words with its address as text behind them, unless they are the same. */
-function addressed(words: string, href: string, text: string): string {
-  return href === text || href === `mailto:${text}` ? words : `${words} (${escapePunctuation(href)})`.trimStart()
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll('\n', ' ')
 }
 
 /** Without extensions the parser makes no token but these. */
-function known(tokens: readonly Token[]): readonly MarkedToken[] {
+export function known(tokens: readonly Token[]): readonly MarkedToken[] {
   return tokens.filter((token): token is MarkedToken => 'type' in token)
+}
+
+function densityOf(source: string): number {
+  return source.split(/\n[ \n]*\n/u).reduce((sum, run) => sum + run.length * run.split('\n').length, 0)
+}
+
+function sourceToken(source: string): Tokens.HTML {
+  return { type: 'html', raw: source, text: source, block: true, pre: false }
+}
+
+class BoundedLexer extends Lexer {
+  private depth = 0
+
+  constructor() {
+    super({ gfm: true, tokenizer: new BoundedTokenizer() })
+  }
+
+  override lex(source: string): TokensList {
+    this.blockTokens(source, this.tokens)
+    let room = ALL_SPANS
+    for (const { src, tokens } of this.inlineQueue) {
+      const cost = src.length ** 2
+      if (src.length > LONGEST_SPAN || cost > room) {
+        tokens.push({ type: 'text', raw: src, text: src, escaped: false })
+        continue
+      }
+      room -= cost
+      this.state.inRawBlock = false
+      this.inlineTokens(src, tokens)
+    }
+    return this.tokens
+  }
+
+  override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
+  override blockTokens(source: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
+  override blockTokens(source: string, tokens: Token[] = [], lastParagraphClipped = false): Token[] {
+    if (this.depth === DEEPEST) {
+      tokens.push(sourceToken(source))
+      return tokens
+    }
+    this.depth += 1
+    try {
+      return super.blockTokens(source, tokens, lastParagraphClipped)
+    } finally {
+      this.depth -= 1
+    }
+  }
+}
+
+class BoundedTokenizer extends Tokenizer {
+  private cells = 0
+
+  override table(source: string): Tokens.Table | undefined {
+    const [all, head = ''] = this.rules.block.table.exec(source) ?? []
+    if (all === undefined) return undefined
+    this.cells += head.split('|').length * all.split('\n').length
+    if (this.cells > MOST_CELLS) throw new RangeError('too many cells')
+    return super.table(source)
+  }
+
+  /** The parser reads a quote again and again, level by level; it is shown as source anyway. */
+  override blockquote(source: string): Tokens.Blockquote | undefined {
+    const raw = this.rules.block.blockquote.exec(source)?.[0].replace(/\n+$/u, '')
+    return raw === undefined ? undefined : { type: 'blockquote', raw, text: raw, tokens: [] }
+  }
+
+  /** The parser keeps no token of a definition that it has seen before; as text, each can be read. */
+  override def(): undefined {
+    return undefined
+  }
 }

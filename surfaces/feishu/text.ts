@@ -80,24 +80,43 @@ function cutLine(line: string, max: number, sizeOf: (part: string) => number): s
     piece += part
     size += more
   }
-  for (const graphemes of graphemesOf(line)) {
-    const many = graphemes.join('')
+  /** One measurement for many wherever no cut is near, and few in between. */
+  const addAll = (parts: readonly string[]): void => {
+    const many = parts.join('')
     const all = sizeOf(many)
-    // One measurement instead of many, wherever no cut is near.
-    if (size + all <= max) add(many, all)
-    else for (const atom of graphemes.flatMap((each) => (sizeOf(each) > max ? Array.from(each) : [each]))) add(atom, sizeOf(atom))
+    if (size + all <= max) return add(many, all)
+    const [only = '', more] = parts
+    if (more !== undefined) {
+      const middle = Math.ceil(parts.length / 2)
+      addAll(parts.slice(0, middle))
+      addAll(parts.slice(middle))
+    } else if (all > max && only.length > 1) {
+      for (const atom of only) add(atom, sizeOf(atom))
+    } else {
+      add(only, all)
+    }
   }
+  for (const graphemes of graphemesOf(line)) addAll(graphemes)
   return [...pieces, piece]
 }
 
 /** Code units that are segmented at a time: each segment brings a copy of all that was given. */
 const WINDOW = 256
 
+/** Characters that never join their neighbours: segmenting them takes most of the time of a long text. */
+const SINGLE = /^[ -~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]*$/u
+
 /** Characters as people count them, at most `WINDOW` code units each; some at a time. */
 function* graphemesOf(text: string): Generator<readonly string[]> {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   let start = 0
   while (start < text.length) {
+    // With the one behind: that could join the last one.
+    if (SINGLE.test(text.slice(start, start + WINDOW + 1))) {
+      yield text.slice(start, start + WINDOW).split('')
+      start += WINDOW
+      continue
+    }
     const isHalf = /[\uD800-\uDBFF]/u.test(text.charAt(start + WINDOW - 1))
     const end = start + WINDOW + (isHalf ? 1 : 0)
     const segments = [...segmenter.segment(text.slice(start, end))].map(({ segment }) => segment)
@@ -113,7 +132,7 @@ function* graphemesOf(text: string): Generator<readonly string[]> {
  * be made of any number of code units, so those are limited as well.
  */
 export function shorten(text: string, max: number): string {
-  const units = max * 4 + 40
+  const units = unitsOf(max)
   let kept = ''
   let count = 0
   for (const graphemes of graphemesOf(text)) {
@@ -126,9 +145,16 @@ export function shorten(text: string, max: number): string {
   return kept
 }
 
-/** The first line that says something, cut to `max` characters. */
+/** The most code units that so many characters may take. */
+function unitsOf(characters: number): number {
+  return characters * 4 + 40
+}
+
+/** The first line that says something, made visible and cut to `max` characters, whatever the text's length. */
 export function firstLine(text: string, max: number): string {
-  const line = text.split('\n').find((each) => each.trim() !== '') ?? ''
+  // Making it visible shortens nothing but line ends, so what is cut off here would be cut off anyway.
+  const beginning = text.replace(/^[ \t\r\n]+/u, '').slice(0, 2 * unitsOf(max))
+  const line = visibleText(beginning).split('\n').find((each) => each.trim() !== '') ?? ''
   return shorten(line.trim(), max)
 }
 

@@ -53,6 +53,13 @@ describe('splitText', () => {
     expect(splitText('👩‍💻👩‍💻👩‍💻', 25)).toEqual(['👩‍💻👩‍💻', '👩‍💻'])
   })
 
+  it('cuts inside no character, wherever it stands among others', () => {
+    fc.assert(fc.property(fc.integer({ min: 240, max: 270 }), fc.constantFrom('x', '问', '👩‍💻'), fc.constantFrom('e\u0301', '👩‍💻', '\u1100\u1161', 'x\uFE0F'), fc.integer({ min: 30, max: 600 }), (before, plain, joined, max) => {
+      const pieces = splitText(plain.repeat(before) + joined.repeat(40), max)
+      expect(pieces.flatMap(characters)).toEqual(characters(pieces.join('')))
+    }))
+  })
+
   it('is done with 50,000 characters at once, whatever they are', () => {
     for (const unit of ['x', '问', '\u0301', '\n', '👩‍💻']) expect(splitText(unit.repeat(50_000), 6_000).length).toBeGreaterThan(1)
   })
@@ -92,6 +99,13 @@ describe('shortening', () => {
 
   it('takes the first line that says something', () => {
     expect(firstLine('\n  \n  one\ntwo', 10)).toBe('one')
+    expect(firstLine(`\r\n${' '.repeat(10_000)}o\u202Ene\rtwo`, 20)).toBe('o⟨U+202E⟩ne')
+  })
+
+  it('cuts the first line of a long text as it cuts that line alone', () => {
+    fc.assert(fc.property(fc.constantFrom('word ', '问', '👩‍💻', 'a\u0301\u0301', '\u202E', '\uD83D'), fc.integer({ min: 1, max: 90 }), (unit, max) => {
+      expect(firstLine(unit.repeat(2_000), max)).toBe(shorten(visibleText(unit.repeat(2_000)), max))
+    }))
   })
 
   it('keeps both ends of an id', () => {
@@ -99,6 +113,10 @@ describe('shortening', () => {
     expect(shortId('ou_wang')).toBe('ou_wang')
   })
 })
+
+function characters(text: string): string[] {
+  return [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
+}
 
 function decode(escaped: string): string {
   return escaped.replace(/&#(\d+);/gu, (_entity, code: string) => String.fromCharCode(Number(code)))
