@@ -14,15 +14,37 @@ export interface CardAsk {
   readonly session?: string
 }
 
-/** From the host's request. */
+/** From the host's request. Texts that are none are shown as what they are, for nothing may be approved unseen. */
 export function cardAsk(id: string, request: Pick<AskUserQuestionRequest, 'questions' | 'agent' | 'wait'>): CardAsk {
-  const decision = decisionOf(request)
+  const questions = request.questions.map(readQuestion)
+  const decision = decisionOf({ ...request, questions })
   return {
     id,
-    form: formOf(request.questions),
-    questions: request.questions,
+    form: formOf(questions),
+    questions,
     ...(decision ? { decision } : {}),
     ...(request.agent ? { session: request.agent.session.id } : {}),
+  }
+}
+
+function readQuestion(question: AskUserQuestionItem): AskUserQuestionItem {
+  const { options } = question
+  return { ...question, ...textsOf(question, ['header', 'detail']), ...(options ? { options: options.map((option) => ({ ...option, ...textsOf(option, ['description']) })) } : {}) }
+}
+
+/** Askers in other processes may send anything where a text belongs. */
+function textsOf(given: object, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.flatMap((name) => {
+    const value: unknown = Reflect.get(given, name)
+    return value === undefined || value === null || typeof value === 'string' ? [] : [[name, textOf(value)]]
+  }))
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return typeof value // No JSON, as it holds itself or a number without end: nothing of it can be read.
   }
 }
 

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { AskUserQuestionItem, Outcome } from '../../../router/types.ts'
+import { cardAsk } from '../../../surfaces/feishu/ask.ts'
+import { endedCards, openCards, pointerText } from '../../../surfaces/feishu/fit.ts'
+import type { Reader } from '../../../surfaces/feishu/view.ts'
+
+const READER: Reader = { locale: 'en', timeZone: 'UTC', places: ['terminal'] }
+const OPTIONS = [{ label: 'No' }, { label: 'Yes' }]
+const KINDS: readonly AskUserQuestionItem[] = [
+  { id: 'q', question: 'Go?', options: OPTIONS },
+  { id: 'q', question: 'Go?', options: OPTIONS, intent: { kind: 'plan-review', approve: 'Yes' } },
+  { id: 'q', question: 'Go?', options: OPTIONS, intent: { kind: 'approval', approve: 'Yes', reject: 'No' } },
+]
+const ANSWERED: Outcome = { kind: 'answered', answer: { answers: [{ id: 'q', selected: ['No'] }] }, actor: { surface: 'terminal' }, at: 0 }
+
+const ring: unknown[] = []
+ring.push(ring)
+
+/** A question as an asker might send it that minds no types. */
+function oddly(question: AskUserQuestionItem, value: unknown): AskUserQuestionItem {
+  const texts: object = { header: value, detail: value, options: OPTIONS.map((option) => ({ ...option, description: value })) }
+  return { ...question, ...texts }
+}
+
+/** A card with its entities and escapes as what they stand for. */
+function readable(card: unknown): string {
+  return JSON.stringify(card).replace(/&#(\d+);/gu, (_entity, code: string) => String.fromCharCode(Number(code))).replaceAll('\\', '')
+}
+
+describe('an ask with what is no text where a text belongs', () => {
+  it.each([
+    ['a number', 42, '42'], ['nought', 0, '0'], ['a truth', true, 'true'], ['a list', ['rm', '-rf'], '["rm","-rf"]'], ['an object', { run: 'rm' }, '{"run":"rm"}'],
+    ['what holds itself', ring, 'object'], ['what is no JSON', 1n, 'bigint'], ['a symbol', Symbol('x'), 'symbol'],
+  ])('shows %s as what it is, on the open card and on the final one', (_name, value, words) => {
+    for (const question of KINDS) {
+      const ask = cardAsk('ask-1', { questions: [oddly(question, value)] })
+      const [header, detail, description] = [ask.form[0]?.header, ask.form[0]?.detail, ask.form[0]?.choices[0]?.description]
+      expect([header, detail, description]).toEqual([words, words, words])
+      const [card] = openCards(ask, READER).cards
+      expect(readable(card).split(words).length).toBeGreaterThan(3)
+      expect(readable(endedCards(ask, ANSWERED, READER, 1))).toContain('at the terminal')
+      expect(pointerText(ask, READER)).toContain('Go?')
+    }
+  })
+
+  it('shows nothing of nothing, which makes no decision', () => {
+    for (const question of KINDS) {
+      const ask = cardAsk('ask-1', { questions: [oddly(question, null)] })
+      expect(ask.decision).toBeUndefined()
+      expect(readable(openCards(ask, READER).cards)).not.toContain('null')
+    }
+  })
+})
