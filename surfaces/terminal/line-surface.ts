@@ -43,7 +43,10 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   const details = createDetailReader(async () => (await import('./markdown.ts')).parseMarkdown, options.log)
   /** Open asks, oldest first; the first that has a panel is the one asked. */
   const asks = new Map<string, LineAsk>()
-  let phase: 'open' | 'closed' = 'open'
+  /** Lines from a pipe for a question that is still being made ready. */
+  const early: string[] = []
+  /** `read`: the input has ended, with lines of it still to be taken. */
+  let phase: 'open' | 'read' | 'closed' = 'open'
   let quietUntil = -Infinity
 
   const current = (): LineAsk | undefined => [...asks.values()].find(({ panel }) => panel !== undefined)
@@ -58,9 +61,9 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   /** Prints the question that is asked now; lines that are on their way already don't answer it. */
   function show({ round, panel }: LineAsk): void {
     if (panel === undefined) return
-    quietUntil = Infinity
+    if (options.typed) quietUntil = Infinity
     print(['', ...pageLines(panel, words, locale)], () => {
-      quietUntil = options.typed ? now() + QUIET : -Infinity
+      if (options.typed) quietUntil = now() + QUIET
       round.report('shown')
     })
   }
@@ -68,7 +71,10 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   function asked(ask: LineAsk, panel: Panel): void {
     const first = current()
     ask.panel = panel
-    if (first === undefined) show(ask)
+    if (first === undefined) {
+      show(ask)
+      takeEarly()
+    }
     else print([words.waiting([...asks.values()].filter(({ panel }) => panel !== undefined).length - 1)], () => ask.round.report('shown'))
   }
 
@@ -79,6 +85,8 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     print(ask.panel === undefined ? [] : [line], () => collapse(ask))
     const next = current()
     if (wasCurrent && next !== undefined) show(next)
+    // They were meant for this ask: no later one may be answered by them.
+    if (asks.size === 0) takeEarly()
   }
 
   function settled(ask: LineAsk, outcome: Outcome): void {
@@ -103,6 +111,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
 
   function typed(line: string): void {
     const ask = current()
+    if (ask?.panel === undefined && asks.size > 0 && !options.typed) return void early.push(line)
     if (ask?.panel === undefined) return line.trim() === '' ? undefined : print([words.lines.nothingOpen])
     if (now() < quietUntil) return print([words.lines.early])
     const { panel, effect } = lineTurn(ask.panel, line, words)
@@ -115,6 +124,19 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     if (moved) show(ask)
   }
 
+  /** Hears what came before a question could be shown, each line as if it came now. */
+  function takeEarly(): void {
+    for (const line of early.splice(0)) take(line)
+    if (phase === 'read' && early.length === 0) end()
+  }
+
+  /** Nothing more comes. */
+  function end(): void {
+    print([words.lines.closed])
+    release(new Error('the input of the terminal has ended'))
+    options.onEnd?.()
+  }
+
   function release(reason: Error): void {
     if (phase === 'closed') return
     phase = 'closed'
@@ -123,26 +145,28 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     asks.clear()
   }
 
-  reader.on('line', (line) => {
+  /** A line must not take the input's listener down. */
+  function take(line: string): void {
     try {
       typed(line)
     } catch (error) {
       options.log(`a line was not understood: ${error instanceof Error ? error.name : typeof error}`)
     }
-  })
+  }
+
+  reader.on('line', take)
   reader.on('close', () => {
     if (phase === 'closed') return
-    print([words.lines.closed])
-    release(new Error('the input of the terminal has ended'))
-    options.onEnd?.()
+    if (early.length === 0) return end()
+    phase = 'read'
   })
   if (options.note) print([sanitiseLine(options.note)])
 
   return {
     name: 'terminal',
-    claim: () => phase !== 'closed',
+    claim: () => phase === 'open',
     ask: ({ questions, wait }, round) => new Promise((resolve, reject) => {
-      if (phase === 'closed') {
+      if (phase !== 'open') {
         reject(new Error('the terminal is closed'))
         return
       }

@@ -144,6 +144,39 @@ describe('a typed line', () => {
     expect(desk.steps.filter(({ step }) => step === 'acted')).toHaveLength(1)
   })
 
+  it('through a pipe answers what is asked, however slowly that is written', async () => {
+    const desk = createDesk({ slow: true })
+    const batchAnswer = desk.ask(indent, remarks)
+    const next = desk.ask(remarks)
+    await settle()
+    desk.input.write('2\nno\ny\nand one more\n')
+    expect(await batchAnswer).toEqual({ answers: [{ id: 'style', selected: ['Spaces'] }, { id: 'note', selected: [], custom: 'no' }] })
+    expect(await next).toEqual({ answers: [{ id: 'note', selected: [], custom: 'and one more' }] })
+  })
+
+  it('through a pipe waits for a question that is not ready yet, also when it was the last', async () => {
+    const desk = createDesk()
+    const answer = desk.ask(shortPlan)
+    // Both come before the parser of the plan is there.
+    desk.input.emit('data', Buffer.from('2\nyes\n'))
+    desk.input.emit('end')
+    expect(desk.surface.claim({ questions: [indent] })).toBe(false)
+    expect(await answer).toEqual({ answers: [{ id: 'plan-review', selected: ['Approve'] }] })
+    expect(desk.ended()).toBe(1)
+    expect(desk.lines.join('\n')).not.toContain('No question is open')
+  })
+
+  it('through a pipe answers no other question than the one that waited for it', async () => {
+    const desk = createDesk()
+    const agent = new AbortController()
+    const gone = rejection(desk.rounds.ask({ questions: [shortPlan], signal: agent.signal }))
+    desk.input.emit('data', Buffer.from('2\nyes\n'))
+    agent.abort()
+    await gone
+    await settle()
+    expect(desk.lines.filter((line) => line === 'No question is open.')).toHaveLength(2)
+  })
+
   it('without a question is told so', async () => {
     const desk = createDesk()
     await desk.type('1', '')
