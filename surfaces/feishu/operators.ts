@@ -19,11 +19,18 @@ export interface ActingOperator {
   readonly role: OperatorRole
 }
 
-/** The operator behind these ids, or nothing when the person is a stranger. An empty list knows nobody. */
+/**
+ * The operator behind these ids, or nothing when the person is a stranger. An empty list knows nobody. Whoever is
+ * listed more than once, by config and by pairing, has the strongest of the roles and the name that was given.
+ */
 export function readOperator(operators: readonly Operator[], person: PersonIds): ActingOperator | undefined {
   const ids = [person.openId, person.unionId, person.userId].filter((id) => id !== undefined && id !== '')
-  const operator = operators.find(({ id }) => ids.includes(id))
-  return operator && { id: person.openId ?? operator.id, name: operator.name ?? shortId(operator.id), role: operator.role }
+  const listed = operators.filter(({ id }) => ids.includes(id))
+  const [first] = listed
+  if (first === undefined) return undefined
+  const name = listed.find((operator) => operator.name !== undefined)?.name
+  const role = listed.some((operator) => operator.role === 'approve') ? 'approve' : 'answer'
+  return { id: person.openId ?? first.id, name: name ?? shortId(first.id), role }
 }
 
 /** The id to tell a stranger, so that the owner can add it. */

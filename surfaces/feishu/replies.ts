@@ -1,5 +1,5 @@
 /**
- * What a text message gets. Only a reply that quotes the card of an ask can answer it; everything else is explained.
+ * What a text message gets. Only a reply to the card of an ask itself can answer it; everything else is explained.
  * Order: code, operator, ask and chat, end, role, words, arbiter.
  */
 import { LRUCache } from 'lru-cache'
@@ -54,23 +54,32 @@ export function createReplyJudge({ entries, rulings, operatorOf, reader, claimCo
     return 'tone' in answer ? answer : rulings.verdict(entry, entry.round.submit(answer, actorOf(operator)))
   }
 
+  /** A reply to somebody else in the thread of a card may mean anything; in a group it is not always meant for us. */
+  const judgeInThread = ({ ask }: Entry, { isPrivate, person, text }: Reply): Ruling | undefined =>
+    isPrivate && text !== undefined ? hint : once(`thread ${ask.id} ${ownId(person)}`, hint)
+
   return (message) => {
-    const { chatId, isPrivate, person, quotes, text } = message
-    // A quoting text is an answer, though it may look like a code.
-    const claim = isPrivate && quotes.length === 0 && text !== undefined ? claimCode?.(text, person) : undefined
-    if (claim) return claimRuling(claim)
+    const { chatId, isPrivate, person, quotes, thread, text } = message
+    const entryOf = (messageId: string | undefined): Entry | undefined => (messageId === undefined ? undefined : entries.findByMessage({ messageId, chatId }))
+    const isReply = quotes !== undefined || thread !== undefined
+    // A reply may be an answer, though it looks like a code.
+    const claim = isPrivate && !isReply && text !== undefined ? claimCode?.(text, person) : undefined
     const operator = operatorOf(person)
+    if (claim) return claimRuling(claim, operator)
     // In a group the bot speaks only to those it knows, about what it asked.
     if (operator === undefined) return isPrivate ? notice('warning', ({ toast }) => toast.stranger(visibleText(ownId(person)))) : undefined
     if (/^\s*[?？]\s*$/u.test(text ?? '')) return listOpen()
-    const entry = quotes.map((messageId) => entries.findByMessage({ messageId, chatId })).find((found) => found !== undefined)
+    const entry = entryOf(quotes)
     if (entry) return judgeQuoting(entry, message, operator)
+    const threaded = entryOf(thread)
+    if (threaded) return judgeInThread(threaded, message)
     if (!isPrivate) return undefined
-    if (quotes.length > 0) return notice('info', ({ toast }) => toast.unknown)
-    const hint = notice('info', ({ reply }) => reply.quote)
+    if (isReply) return notice('info', ({ toast }) => toast.unknown)
     return text === undefined || isBlank(text) ? once(chatId, hint) : hint
   }
 }
+
+const hint: Ruling = notice('info', ({ reply }) => reply.quote)
 
 /** The answer that a text is to an ask, or why it is none. */
 function readText({ ask, shown }: Entry, text: string, reader: Reader): AskUserQuestionAnswer | Ruling {
@@ -84,10 +93,11 @@ function readText({ ask, shown }: Entry, text: string, reader: Reader): AskUserQ
   return { answers: [chosen ? { id: field.id, selected: [chosen.label] } : { id: field.id, selected: [], custom: text }] }
 }
 
-function claimRuling(claim: PairingClaim): Ruling {
+/** `operator`: who the person is from now on; the config may have given the stronger role before. */
+function claimRuling(claim: PairingClaim, operator: ActingOperator | undefined): Ruling {
   switch (claim.kind) {
     case 'paired':
-      return notice('success', ({ reply }) => reply.paired(claim.role))
+      return notice('success', ({ reply }) => reply.paired(operator?.role ?? claim.role))
     case 'wrong':
       return notice('warning', ({ reply }) => reply.wrongCode(claim.triesLeft))
     case 'not-kept':

@@ -11,8 +11,10 @@ export interface Reply {
   /** Only the person and the bot are in the chat. */
   readonly isPrivate: boolean
   readonly person: PersonIds
-  /** Ids of the messages that it replies to. */
-  readonly quotes: readonly string[]
+  /** The message that it replies to. */
+  readonly quotes?: string
+  /** The first message of the thread that it stands in, which may be another. */
+  readonly thread?: string
   /** The words, without mentions; absent on stickers, images and everything else that is no text. */
   readonly text?: string
 }
@@ -47,7 +49,8 @@ export function parseReply(payload: unknown): Reply | undefined {
     chatId: message.chat_id,
     isPrivate: message.chat_type === 'p2p',
     person: { openId: sender.open_id, unionId: sender.union_id, userId: sender.user_id },
-    quotes: [...new Set([message.parent_id, message.root_id].flatMap((each) => (each ? [each] : [])))],
+    ...(message.parent_id ? { quotes: message.parent_id } : {}),
+    ...(message.root_id ? { thread: message.root_id } : {}),
     ...(text === undefined ? {} : { text: mentions.reduce((rest, key) => rest.replaceAll(key, ''), text) }),
   }
 }

@@ -17,6 +17,13 @@ describe('operators', () => {
     expect(readOperator(OPERATORS, { openId: 'ou_0123456789abcdef' })?.name).toBe('ou_0123…cdef')
   })
 
+  it('who are listed more than once have the strongest role of all and the name that one of them gives', () => {
+    const paired = { id: 'ou_li', role: 'approve' } as const
+    expect(readOperator([{ id: 'ou_li', name: 'Li', role: 'answer' }, paired], { openId: 'ou_li' })).toEqual({ id: 'ou_li', name: 'Li', role: 'approve' })
+    expect(readOperator([{ id: 'ou_li', role: 'approve' }, { id: 'on_li', name: 'Li', role: 'answer' }], { openId: 'ou_li', unionId: 'on_li' })).toEqual({ id: 'ou_li', name: 'Li', role: 'approve' })
+    expect(readOperator([{ id: 'ou_boss', role: 'approve' }, { id: 'ou_li', role: 'answer' }], { openId: 'ou_li' })?.role).toBe('answer')
+  })
+
   it('do not include a stranger, and an empty list includes nobody', () => {
     expect(readOperator(OPERATORS, { openId: 'ou_y', unionId: '', userId: undefined })).toBeUndefined()
     expect(readOperator([], { openId: 'ou_y' })).toBeUndefined()

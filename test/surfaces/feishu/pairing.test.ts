@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CODE_LIFETIME, createPairing, MAX_TRIES, type Pairing } from '../../../surfaces/feishu/pairing.ts'
-import { ask, createScene, open } from './scene.ts'
+import { ask, createScene, open, titleOf } from './scene.ts'
 
 const WANG = { openId: 'ou_wang' }
 
@@ -136,6 +136,18 @@ describe('pairing', () => {
     await scene.calls[1]?.succeed()
     scene.click('submit', 'ask-1', { form: { q0: '0' } })
     expect(await answer).toMatchObject({ answers: [{ selected: ['SQLite'] }] })
+  })
+
+  it.each([['answer', 'approve'], ['approve', 'answer']] as const)('leaves whom the config gives the role %j with the stronger one when the code gives %j, and says so', async (configured, offered) => {
+    const pairing = create()
+    const scene = createScene({ operators: [{ id: 'ou_wang', name: 'Wang Fang', role: configured }] }, true, { pairing })
+    scene.hear(pairing.offer(offered))
+    expect(scene.calls[0]?.text).toBe('You are an operator now, with the role "approve".')
+    const answer = ask(scene, [{ id: 'plan', question: 'Go?', detail: '# Plan', options: [{ label: 'No' }, { label: 'Go' }], intent: { kind: 'plan-review', approve: 'Go' } }])
+    await scene.calls[1]?.succeed()
+    expect(scene.calls.map(({ what }) => what)).toEqual(['reply', 'card'])
+    expect(titleOf(scene.click('approve', 'ask-1').body.card)).toBe('Wang Fang approved on Feishu')
+    expect(await answer).toEqual({ answers: [{ id: 'plan', selected: ['Go'] }] })
   })
 
   it('takes a text that quotes a card for an answer, though it looks like a code', async () => {

@@ -37,9 +37,9 @@ describe('a text that quotes a card', () => {
     expect(titleOf(scene.calls.find(({ what }) => what === 'patch')?.card)).toBe('Wang Fang answered on Feishu')
   })
 
-  it('finds its card by the root of a thread too', async () => {
+  it('counts in a thread under the card too, as long as it replies to the card itself', async () => {
     const { scene, answer } = await shown()
-    scene.hear('SQLite', { quotes: 'om_other', root: 'om_1' })
+    scene.hear('SQLite', { quotes: 'om_1', root: 'om_0' })
     expect(await answer).toEqual({ answers: [{ id: 'db', selected: ['SQLite'] }] })
   })
 
@@ -98,6 +98,34 @@ describe('a text that quotes a card', () => {
     expect(replies(scene)).toEqual([])
     scene.hear('@_user_1 Postgres', { ...QUOTING, group: true, mentions: [{ key: '@_user_1' }] })
     expect(await answer).toEqual({ answers: [{ id: 'db', selected: ['Postgres'] }] })
+  })
+})
+
+describe('a text that quotes another message in the thread of a card', () => {
+  const IN_THREAD = { quotes: 'om_colleague', root: 'om_1' }
+
+  it.each(['SQLite', 'yes', STICKER])('of %j is no answer, but told how to answer', async (text) => {
+    const { scene } = await shown()
+    scene.hear(text, IN_THREAD)
+    expect(replies(scene)).toEqual([expect.stringContaining('reply to the card')])
+    expect(scene.steps.some(({ step }) => step === 'acted')).toBe(false)
+  })
+
+  it('is told so once in a group, where people talk with each other', async () => {
+    const { scene } = await shown()
+    for (const text of ['SQLite, I think', 'or not']) scene.hear(text, { ...IN_THREAD, group: true })
+    expect(replies(scene)).toEqual([expect.stringContaining('reply to the card')])
+    scene.hear('me too', { ...IN_THREAD, group: true, person: 'ou_boss' })
+    expect(replies(scene)).toHaveLength(2)
+  })
+
+  it('is never tried as a pairing code', () => {
+    const tried: string[] = []
+    const scene = createScene({}, true, { pairing: { claim: (text) => { tried.push(text); return undefined }, operators: () => [] } })
+    for (const place of [IN_THREAD, { root: 'om_1' }, { quotes: 'om_1' }]) scene.hear('ABCD2345', place)
+    expect(tried).toEqual([])
+    scene.hear('ABCD2345')
+    expect(tried).toEqual(['ABCD2345'])
   })
 })
 

@@ -5,7 +5,7 @@ import { eventOf, sayingOf } from './sealed.ts'
 describe('parseReply', () => {
   it('reads person, place, what is quoted and the words', () => {
     expect(parseReply(eventOf(sayingOf('hello', { quotes: 'om_1', root: 'om_0' })))).toEqual({
-      messageId: 'om_said', chatId: 'oc_1', isPrivate: true, person: { openId: 'ou_wang', unionId: undefined, userId: undefined }, quotes: ['om_1', 'om_0'], text: 'hello',
+      messageId: 'om_said', chatId: 'oc_1', isPrivate: true, person: { openId: 'ou_wang', unionId: undefined, userId: undefined }, quotes: 'om_1', thread: 'om_0', text: 'hello',
     })
   })
 

@@ -40,7 +40,8 @@ export function sayingOf(text: string | { readonly type: string; readonly conten
     sender: { sender_type: options.sender ?? 'user', sender_id: { open_id: options.person ?? 'ou_wang' } },
     message: {
       message_id: 'om_said', chat_id: options.chat ?? 'oc_1', chat_type: options.group ? 'group' : 'p2p', message_type: type, content: JSON.stringify(content),
-      ...(options.quotes ? { parent_id: options.quotes, root_id: options.root ?? options.quotes } : {}),
+      ...(options.quotes ? { parent_id: options.quotes } : {}),
+      ...(options.root ?? options.quotes ? { root_id: options.root ?? options.quotes } : {}),
       ...(options.mentions ? { mentions: options.mentions } : {}),
     },
   }
