@@ -77,7 +77,7 @@ export function createClickJudge({ entries, rulings, operatorOf, reader }: Click
     if (operator === undefined) return notice('warning', ({ toast }) => toast.stranger(visibleText(ownId(click.person))))
     const entry = entries.find(click.ask)
     if (entry === undefined) return notice('info', ({ toast }) => toast.unknown)
-    if (entry.deliveries.match(click.place, click.part) === 'foreign') return notice('warning', ({ toast }) => toast.foreign)
+    if (entry.deliveries.match(click) === 'foreign') return notice('warning', ({ toast }) => toast.foreign)
     if (entry.end) return rulings.over(entry, entry.end.ending)
     if (!isAllowed(operator.role, entry.role)) return notice('warning', ({ toast }) => toast.role)
     return act(entry, click, operator)

@@ -16,6 +16,8 @@ export interface CourierPorts {
   readonly signal: AbortSignal
   /** Resolves when a patch may leave. */
   readonly mayPatch: () => Promise<void>
+  /** The platform has told where the card is, whether it is open by then or not. */
+  readonly onSent: (recipient: Recipient, chatId: string) => void
   readonly onShown: (messageId: string) => void
   readonly onCollapsed: (messageId: string) => void
   /** The recipient does not see the card, as far as we know. */
@@ -109,6 +111,7 @@ export function createCourier({ ask, recipient, part, card, pointer, after }: Co
     } catch (error) {
       return dispatch({ kind: 'send-failed', arrival }, asFeishuError(error))
     }
+    ports.onSent(recipient, message.chatId)
     dispatch({ kind: 'sent', message })
   }
 

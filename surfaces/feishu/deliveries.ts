@@ -1,5 +1,6 @@
 /** The cards of an ask, one or several per recipient, as one thing. */
 import type { Card } from './card.ts'
+import type { Chats, Likelihood } from './chats.ts'
 import type { FeishuClient } from './client.ts'
 import type { Recipient } from './config.ts'
 import { type Courier, type CourierPorts, createCourier } from './courier.ts'
@@ -8,12 +9,15 @@ import { isOver, isUnplaced, type MessagePlace, placeOf } from './delivery.ts'
 import { FeishuError } from './error.ts'
 import { createGate } from './gate.ts'
 import type { Log } from './log.ts'
+import type { PersonIds } from './operators.ts'
 import type { Sleep } from './retry.ts'
 
 export interface DeliveriesPorts {
   readonly client: FeishuClient
   readonly sleep: Sleep
   readonly log: Log
+  /** Learns where cards arrive. */
+  readonly chats: Chats
 }
 
 /** What to send for one ask, and whom to tell. */
@@ -32,19 +36,26 @@ export interface DeliveryOrder {
   readonly onCollapsed: (messageId: string) => void
 }
 
-/** Whether a click comes from a card of this ask; `unbound` when a card's place is not known yet. */
+/** Where a click comes from and whose it is, as the platform tells. */
+export interface ClickOrigin {
+  readonly place: Partial<MessagePlace>
+  /** Which of the ask's cards it names, from 1. */
+  readonly part: number
+  readonly person: PersonIds
+}
+
+/** Whether a click comes from a card of this ask; `unbound` when it may, since a card's place is not known yet. */
 export type PlaceMatch = 'ours' | 'unbound' | 'foreign'
 
 /** The cards of one ask. */
 export interface AskDeliveries {
   /** Resolves when no recipient can be reached; stays pending otherwise. */
   readonly allFailed: Promise<FeishuError>
-  /** `part`: which of the ask's cards the click names, from 1. */
-  match(place: Partial<MessagePlace>, part: number): PlaceMatch
+  match(click: ClickOrigin): PlaceMatch
   /** Whether the message shows a card of this ask. */
   has(place: MessagePlace): boolean
-  /** Binds the place of a click to a card that is still waiting for its own. `person` narrows down whose card it is. */
-  clicked(place: MessagePlace, part: number, person: readonly string[]): void
+  /** Binds the place of an unbound click to the card that is waiting for its own, unless several could be meant. */
+  clicked(click: ClickOrigin): void
   /** Makes every card final, each as its position says. Resolves when nothing more will happen to them; only the first call counts. */
   end(cards: readonly Card[]): Promise<void>
   /**
@@ -84,14 +95,19 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, signal: A
   const onChanged = (): void => {
     if (couriers.every(({ state }) => isOver(state()))) allOver.resolve()
   }
-  const shared = { ...ports, signal, mayPatch: () => gate.opened(), onChanged }
+  const { client, sleep, log, chats } = ports
+  const shared = { client, sleep, log, onSent: chats.noteDelivery, signal, mayPatch: () => gate.opened(), onChanged }
   const couriers = recipients.flatMap((recipient) => createSet(order, recipient, { ...shared, onFailed }))
 
   return {
     allFailed: allFailed.promise,
-    match: (place, part) => matchPlace(couriers, place, part),
+    match: (click) => matchPlace(couriers, click, ports.chats),
     has: ({ messageId, chatId }) => couriers.map(({ state }) => placeOf(state())).some((place) => place?.messageId === messageId && place.chatId === chatId),
-    clicked: (place, part, person) => findReceiver(couriers, place, part, person)?.clicked(place),
+    clicked: (click) => {
+      const { messageId, chatId } = click.place
+      if (messageId === undefined || chatId === undefined || matchPlace(couriers, click, ports.chats) !== 'unbound') return
+      findReceiver(couriers, chatId, click, ports.chats)?.clicked({ messageId, chatId })
+    },
     end: (cards) => {
       if (!isEnded) {
         isEnded = true
@@ -131,15 +147,29 @@ function createSet(order: DeliveryOrder, recipient: Recipient, ports: Omit<Couri
 }
 
 /** A click names message and chat; both must be those of the card that it names, as far as they are known. */
-function matchPlace(couriers: readonly Courier[], { messageId, chatId }: Partial<MessagePlace>, part: number): PlaceMatch {
+function matchPlace(couriers: readonly Courier[], click: ClickOrigin, chats: Chats): PlaceMatch {
+  const { place: { messageId, chatId }, part } = click
   if (messageId === undefined || chatId === undefined) return 'foreign'
   const own = couriers.find(({ state }) => placeOf(state())?.messageId === messageId)
   if (own) return own.part === part && placeOf(own.state())?.chatId === chatId ? 'ours' : 'foreign'
-  return couriers.some((courier) => courier.part === part && isUnplaced(courier.state())) ? 'unbound' : 'foreign'
+  return candidates(couriers, chatId, click, chats).length > 0 ? 'unbound' : 'foreign'
 }
 
-/** Whose card was clicked, among those that do not know their place; nobody when several could be meant. */
-function findReceiver(couriers: readonly Courier[], { chatId }: MessagePlace, part: number, person: readonly string[]): Courier | undefined {
-  const waiting = couriers.filter((courier) => courier.part === part && isUnplaced(courier.state()))
-  return waiting.find(({ recipient: { id } }) => id === chatId || person.includes(id)) ?? (waiting.length === 1 ? waiting[0] : undefined)
+interface Candidate {
+  readonly courier: Courier
+  readonly likelihood: Likelihood
+}
+
+/** Cards that do not know their place and may be the clicked one. */
+function candidates(couriers: readonly Courier[], chatId: string, { part, person }: ClickOrigin, chats: Chats): readonly Candidate[] {
+  return couriers
+    .filter((courier) => courier.part === part && isUnplaced(courier.state()))
+    .map((courier) => ({ courier, likelihood: chats.likelihoodOf(courier.recipient, chatId, person) }))
+    .filter(({ likelihood }) => likelihood !== 'impossible')
+}
+
+/** Whose card was clicked; nobody when several could be meant. */
+function findReceiver(...clicked: Parameters<typeof candidates>): Courier | undefined {
+  const found = candidates(...clicked)
+  return found.find(({ likelihood }) => likelihood === 'sure')?.courier ?? (found.length === 1 ? found[0]?.courier : undefined)
 }

@@ -1,13 +1,14 @@
 /** Feishu as a place where a human can answer: cards for each ask and recipient, acted on by operators. */
 import { createHash } from 'node:crypto'
 import type { AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome } from '../../router/types.ts'
-import { type CardAct, parseCardAct } from './action.ts'
+import { parseCardAct } from './action.ts'
 import { type Answer, answerBody } from './answer.ts'
 import { cardAsk } from './ask.ts'
+import { createChats } from './chats.ts'
 import type { FeishuClient } from './client.ts'
 import { createClickJudge } from './clicks.ts'
 import type { FeishuConfig, Operator, Recipient } from './config.ts'
-import { type AskDeliveries, createDeliveries } from './deliveries.ts'
+import { createDeliveries } from './deliveries.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { FeishuError } from './error.ts'
 import { brokenCard, openCards, pointerText } from './fit.ts'
@@ -60,7 +61,8 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const { locale } = config
   const reader: Reader = { locale, timeZone: ports.timeZone, places: ports.places }
   const closing = new AbortController()
-  const deliveries = createDeliveries({ client, sleep, log })
+  const chats = createChats()
+  const deliveries = createDeliveries({ client, sleep, log, chats })
   const entries = createEntries(reader)
   const rulings = createRulings({ entries, now })
   const operators = (): readonly Operator[] => [...config.operators, ...(pairing?.operators() ?? [])]
@@ -115,7 +117,8 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     // Held before the verdict: the verdict makes the cards final, and none may overtake this answer.
     const release = asked?.hold() ?? nothing
     try {
-      bindPlace(asked, act)
+      // A click may come before the send's own answer: it tells where the card is. Only an operator's is believed.
+      if (operatorOf(act.person) !== undefined) asked?.clicked(act)
       return { body: answerBody(judgeClick(act), locale, act.part), sent: release }
     } catch (error) {
       log.warn(`click on ask ${act.ask} broke: ${nameOf(error)}`)
@@ -123,18 +126,10 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     }
   }
 
-  /** A click may come before the send's own answer: it tells where the card is. Only an operator's click is believed. */
-  const bindPlace = (asked: AskDeliveries | undefined, { place, part, person }: CardAct): void => {
-    const { messageId, chatId } = place
-    if (asked === undefined || messageId === undefined || chatId === undefined) return
-    if (operatorOf(person) === undefined) return
-    const ids = [person.openId, person.unionId, person.userId].filter((id) => id !== undefined)
-    if (asked.match(place, part) === 'unbound') asked.clicked({ messageId, chatId }, part, ids)
-  }
-
   const hear = (payload: unknown): void => {
     const reply = parseReply(payload)
     if (reply === undefined) return
+    chats.noteMessage(reply)
     try {
       const ruling = judgeReply(reply)
       if (ruling) say(reply, ruling.text[locale])

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Card } from '../../../surfaces/feishu/card.ts'
+import { createChats } from '../../../surfaces/feishu/chats.ts'
 import type { Recipient } from '../../../surfaces/feishu/config.ts'
-import { type AskDeliveries, createDeliveries } from '../../../surfaces/feishu/deliveries.ts'
+import { type AskDeliveries, type ClickOrigin, createDeliveries } from '../../../surfaces/feishu/deliveries.ts'
 import { cardAsk } from '../../../surfaces/feishu/ask.ts'
 import { leftCard, openCards } from '../../../surfaces/feishu/fit.ts'
 import type { Reader } from '../../../surfaces/feishu/view.ts'
@@ -16,10 +17,15 @@ const FINAL: Card = leftCard(ASK, READER)
 const PERSON: Recipient = { id: 'ou_wang', idType: 'open_id' }
 const GROUP: Recipient = { id: 'oc_team', idType: 'chat_id' }
 
+/** A click on the only card, by Wang unless somebody else is named. */
+function click(messageId: string | undefined, chatId: string | undefined, openId = 'ou_wang'): ClickOrigin {
+  return { place: { ...(messageId ? { messageId } : {}), ...(chatId ? { chatId } : {}) }, part: 1, person: { openId } }
+}
+
 function begin(recipients: readonly Recipient[] = [PERSON]): { cards: AskDeliveries; calls: readonly OpenCall[]; collapsed: string[] } {
   const { client, calls } = createPlatformDouble()
   const collapsed: string[] = []
-  const deliveries = createDeliveries({ client, sleep: () => Promise.resolve(), log: { info: () => undefined, warn: () => undefined } })
+  const deliveries = createDeliveries({ client, sleep: () => Promise.resolve(), log: { info: () => undefined, warn: () => undefined }, chats: createChats() })
   const cards = deliveries.begin({ ask: 'ask-1', recipients, cards: OPEN, broken: FINAL, pointer: 'x', onShown: () => undefined, onCollapsed: (id) => collapsed.push(id) })
   return { cards, calls, collapsed }
 }
@@ -27,37 +33,51 @@ function begin(recipients: readonly Recipient[] = [PERSON]): { cards: AskDeliver
 describe('where a click comes from', () => {
   it('matches message and chat of a known card, and nothing else once all are known', async () => {
     const { cards, calls } = begin()
-    expect(cards.match({ messageId: 'om_x', chatId: 'oc_x' }, 1)).toBe('unbound')
+    expect(cards.match(click('om_x', 'oc_x'))).toBe('unbound')
     await calls[0]?.succeed({ messageId: 'om_1', chatId: 'oc_1' })
-    expect(cards.match({ messageId: 'om_1', chatId: 'oc_1' }, 1)).toBe('ours')
-    expect(cards.match({ messageId: 'om_1', chatId: 'oc_2' }, 1)).toBe('foreign')
-    expect(cards.match({ messageId: 'om_2', chatId: 'oc_1' }, 1)).toBe('foreign')
+    expect(cards.match(click('om_1', 'oc_1'))).toBe('ours')
+    expect(cards.match(click('om_1', 'oc_2'))).toBe('foreign')
+    expect(cards.match(click('om_2', 'oc_1'))).toBe('foreign')
   })
 
   it('is foreign when the click does not say', () => {
     const { cards } = begin()
-    expect([cards.match({}, 1), cards.match({ messageId: 'om_1' }, 1), cards.match({ chatId: 'oc_1' }, 1)]).toEqual(['foreign', 'foreign', 'foreign'])
+    expect([cards.match(click(undefined, undefined)), cards.match(click('om_1', undefined)), cards.match(click(undefined, 'oc_1'))]).toEqual(['foreign', 'foreign', 'foreign'])
   })
 
   it('is foreign when the only card surely never arrived', async () => {
     const { cards, calls } = begin()
     await calls[0]?.fail('final')
-    expect(cards.match({ messageId: 'om_1', chatId: 'oc_1' }, 1)).toBe('foreign')
+    expect(cards.match(click('om_1', 'oc_1'))).toBe('foreign')
   })
 
   it('tells whose card was clicked by the person or the chat', () => {
     const { cards, calls } = begin([PERSON, GROUP])
-    cards.clicked({ messageId: 'om_g', chatId: 'oc_team' }, 1, ['ou_li'])
-    cards.clicked({ messageId: 'om_p', chatId: 'oc_p2p' }, 1, ['ou_wang'])
-    expect(cards.match({ messageId: 'om_g', chatId: 'oc_team' }, 1)).toBe('ours')
-    expect(cards.match({ messageId: 'om_p', chatId: 'oc_p2p' }, 1)).toBe('ours')
+    cards.clicked(click('om_g', 'oc_team', 'ou_li'))
+    cards.clicked(click('om_p', 'oc_p2p', 'ou_wang'))
+    expect(cards.match(click('om_g', 'oc_team'))).toBe('ours')
+    expect(cards.match(click('om_p', 'oc_p2p'))).toBe('ours')
     expect(calls).toHaveLength(2)
   })
 
+  it('is foreign while nothing is known of a chat\'s card but its chat, in any other chat', () => {
+    const { cards } = begin([GROUP])
+    cards.clicked(click('om_copy', 'oc_elsewhere'))
+    expect(cards.match(click('om_copy', 'oc_elsewhere'))).toBe('foreign')
+    expect(cards.match(click('om_g', 'oc_team'))).toBe('unbound')
+  })
+
+  it('is foreign while nothing is known of a person\'s card, when somebody else clicks', () => {
+    const { cards } = begin()
+    cards.clicked(click('om_copy', 'oc_1', 'ou_li'))
+    expect(cards.match(click('om_copy', 'oc_1', 'ou_li'))).toBe('foreign')
+    expect(cards.match(click('om_1', 'oc_1'))).toBe('unbound')
+  })
+
   it('binds nothing when two cards could be meant', () => {
-    const { cards } = begin([PERSON, { ...PERSON, id: 'ou_li' }])
-    cards.clicked({ messageId: 'om_1', chatId: 'oc_1' }, 1, ['ou_zhao'])
-    expect(cards.match({ messageId: 'om_1', chatId: 'oc_1' }, 1)).toBe('unbound')
+    const { cards } = begin([{ id: 'wang@e.example', idType: 'email' }, { id: 'li@e.example', idType: 'email' }])
+    cards.clicked(click('om_1', 'oc_1', 'ou_zhao'))
+    expect(cards.match(click('om_1', 'oc_1'))).toBe('unbound')
   })
 })
 
@@ -85,7 +105,7 @@ describe('the cards of an ask', () => {
             releases.shift()?.()
             break
           case 'click':
-            cards.clicked({ messageId: 'om_1', chatId: 'oc_1' }, 1, ['ou_wang'])
+            cards.clicked(click('om_1', 'oc_1', 'ou_wang'))
             break
           case 'succeed':
           case 'unknown':

@@ -188,6 +188,43 @@ describe('the Feishu surface', () => {
     expect(scene.calls).toHaveLength(2)
   })
 
+  describe('while the send is unanswered', () => {
+    const COPY = ['warning', 'This is a copy of the card. Act on the original message.']
+    const CHOICE = { form: { q0: '1' } }
+
+    it('takes a click on a chat\'s card from that chat only', async () => {
+      const scene = createScene({ recipients: [{ id: 'oc_team', idType: 'chat_id' }] })
+      const answer = ask(scene)
+      expect(toast(scene.click('submit', 'ask-1', { ...CHOICE, message: 'om_copy', chat: 'oc_other' }))).toEqual(COPY)
+      expect(toast(scene.click('submit', 'ask-1', { ...CHOICE, person: 'ou_boss', message: 'om_1', chat: 'oc_team' }))).toEqual(['success', 'Your answer counts.'])
+      expect(await answer).toEqual(POSTGRES)
+    })
+
+    it('takes a click on a person\'s card from that person only: nobody else is in the chat', () => {
+      const scene = createScene()
+      open(scene)
+      expect(toast(scene.click('submit', 'ask-1', { ...CHOICE, person: 'ou_boss' }))).toEqual(COPY)
+      expect(toast(scene.click('submit', 'ask-1', CHOICE))).toEqual(['success', 'Your answer counts.'])
+    })
+
+    it('takes none from a chat where the person\'s cards do not go', async () => {
+      const scene = createScene()
+      open(scene)
+      await scene.calls[0]?.succeed()
+      open(scene)
+      expect(toast(scene.click('submit', 'ask-2', { ...CHOICE, message: 'om_copy', chat: 'oc_other' }))).toEqual(COPY)
+      expect(toast(scene.click('submit', 'ask-2', { ...CHOICE, message: 'om_2' }))).toEqual(['success', 'Your answer counts.'])
+    })
+
+    it('takes none on a person\'s card from a chat that is known as a group', () => {
+      const scene = createScene()
+      scene.hear('hello', { group: true, person: 'ou_eve', chat: 'oc_group' })
+      open(scene)
+      expect(toast(scene.click('submit', 'ask-1', { ...CHOICE, message: 'om_copy', chat: 'oc_group' }))).toEqual(COPY)
+      expect(scene.steps.some(({ step }) => step === 'acted')).toBe(false)
+    })
+  })
+
   it('makes a card final that was still being sent when the ask ended', async () => {
     const scene = createScene()
     open(scene)
