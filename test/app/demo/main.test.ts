@@ -141,20 +141,6 @@ async function dismissOnPhone(url: string): Promise<void> {
   }
 }
 
-it.each(['slot', 'waterfall'])('plays every scripted round on a host of the %s era and writes what it saw', async (era) => {
-  const path = join(folder, 'rounds.json')
-  const { code, stdout, stderr } = await start('--auto', '--era', era, '--seed', '7', '--json', path)
-  expect(stderr).toBe('')
-  expect(stdout).toMatch(/^ {4}round \(times: ms from the ask\) +outcome +terminal shown→ended.*\nok {2}phone wins /)
-  expect(stdout).toContain('28 of 28 rounds ended as scripted')
-  expect(code).toBe(0)
-  const { version, ok, rounds } = JSON.parse(readFileSync(path, 'utf8'))
-  expect([version, ok, rounds.length]).toEqual([1, true, 28])
-  const instant = rounds.filter(({ name }: { name: string }) => name.startsWith('same instant'))
-  for (const surface of ['terminal', 'feishu']) expect(instant.filter(({ by }: { by: string }) => by === surface).length).toBeGreaterThanOrEqual(5)
-  expect(new Set(rounds.map(({ outcome }: { outcome: string }) => outcome))).toEqual(new Set(['answered', 'aborted', 'dismissed']))
-}, 60_000)
-
 it('plays a file of asks, each answered by one human', async () => {
   const path = join(folder, 'rounds.json')
   const asks = file('asks.json', JSON.stringify([
