@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'test/bench/**'],
     testTimeout: 15_000,
     pool: 'forks',
+    maxWorkers: '100%',
     execArgv: ['--expose-gc'],
   },
 })
