@@ -26,7 +26,8 @@ export function judged(model: Model, id: string, verdict: Verdict, now: number):
       const text = ownLine(wordsIn(model), model.locale, panel, verdict.outcome)
       // Whatever was typed before the act belonged to it, and does not keep the next panel from the keyboard.
       const next = without({ ...model, typedAt: -Infinity }, id, now)
-      return only(withNotice(said(next, text), { text, tone: 'good', until: now + NOTICE }))
+      // The transcript has it; who acted here needs no notice of it besides.
+      return only(said(next, text))
     }
     case 'lost':
       return settled(model, id, verdict.outcome, now)
