@@ -14,8 +14,11 @@ export type Unmount = () => Promise<void>
 export interface Stage {
   readonly host: DemoHost
   mountTerminal(ports: TerminalPluginPorts, config: TerminalConfig): Promise<Unmount>
-  /** Resolves with the webhook's address when the cards can be sent. @throws when the surface stays out. */
-  mountPhone(phone: DemoPhone): Promise<string>
+  /**
+   * Resolves with the webhook's address when the cards can be sent. `onLink` hears of each change of a long connection.
+   * @throws when the surface stays out.
+   */
+  mountPhone(phone: DemoPhone, onLink?: (up: boolean) => void): Promise<string>
   /** Ends open asks, tells every screen, takes everything down. */
   close(): Promise<void>
 }
@@ -33,10 +36,10 @@ export async function createStage(era: Era = 'slot'): Promise<Stage> {
       await fiber
       return () => fiber.dispose()
     },
-    mountPhone: (phone) => {
+    mountPhone: (phone, onLink) => {
       // The phone's app is made anew each time: nothing of it shall outlive the demo in the person's home.
       folder ??= mkdtempSync(join(tmpdir(), 'ask-demo-'))
-      return mountPhone(ctx, phone, folder)
+      return mountPhone(ctx, phone, folder, onLink)
     },
     async close() {
       await host.close()
@@ -46,11 +49,12 @@ export async function createStage(era: Era = 'slot'): Promise<Stage> {
 }
 
 /** The vendor's SDK takes a third of a second to load, so nothing of this is imported before it is needed. */
-async function mountPhone(ctx: Context, { simulator, config }: DemoPhone, folder: string): Promise<string> {
+async function mountPhone(ctx: Context, { simulator, config }: DemoPhone, folder: string, onLink: (up: boolean) => void = () => {}): Promise<string> {
   const { createFeishuPlugin } = await import('../../surfaces/feishu/index.ts')
   const webhook = await new Promise<string>((resolve, reject) => {
     const plugin = createFeishuPlugin({
       folder,
+      onLink,
       onState: (state) => (state.kind === 'started' ? resolve(state.webhook) : reject(new Error(state.reason))),
     })
     Promise.resolve(ctx.plugin(plugin, config)).catch(reject)

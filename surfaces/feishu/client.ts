@@ -47,6 +47,8 @@ export interface ClientPorts {
   readonly log: Log
   /** Milliseconds until a call without an answer counts as `unknown`. */
   readonly timeout?: number
+  /** Seconds until a long connection whose pings nobody answers counts as lost. */
+  readonly pongTimeout?: number
 }
 
 type Credentials = Pick<FeishuConfig, 'appId' | 'appSecret' | 'domain'>
@@ -59,7 +61,7 @@ const PONG_TIMEOUT = 20
 const sentBody = z.object({ data: z.object({ message_id: z.string(), chat_id: z.string() }) })
 
 /** Loads the SDK (about a third of a second) and makes a client of our own settings: its defaults share caches, follow redirects and never time out. */
-export async function createFeishuClient(credentials: Credentials, { log, timeout = DEFAULT_TIMEOUT }: ClientPorts): Promise<FeishuClient> {
+export async function createFeishuClient(credentials: Credentials, { log, timeout = DEFAULT_TIMEOUT, pongTimeout = PONG_TIMEOUT }: ClientPorts): Promise<FeishuClient> {
   const [{ default: axios }, { Client, DefaultCache, EventDispatcher, LoggerLevel, WSClient }] = await Promise.all([import('axios'), import('@larksuiteoapi/node-sdk')])
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) }
   const http = createHttp(axios.create({ timeout, proxy: false, maxRedirects: 0, ...agents }), (error) => axios.isAxiosError(error))
@@ -103,7 +105,7 @@ export async function createFeishuClient(credentials: Credentials, { log, timeou
         httpInstance,
         handshakeTimeoutMs: timeout,
         // Without it a half-open socket goes unnoticed; in seconds.
-        wsConfig: { pingTimeout: PONG_TIMEOUT },
+        wsConfig: { pingTimeout: pongTimeout },
         onReady: () => listener.opened(),
         onReconnecting: () => listener.lost(),
         onReconnected: () => listener.opened(),
