@@ -3,7 +3,8 @@ import type { Context } from '@deepseek-ai/cordis'
 import { createRowConfig } from '../config/row.ts'
 import { feishuSchema, type FeishuRow } from '../config/schema.ts'
 import { standAlone } from '../router/host/stand-alone.ts'
-import { localeOf } from '../surfaces/terminal/config.ts'
+import { localeOf } from '../surfaces/form/locale.ts'
+import { linkLine } from './failures.ts'
 import { announce } from './notices.ts'
 
 const row = createRowConfig('ask-feishu', feishuSchema)
@@ -62,7 +63,8 @@ function keepMounted(ctx: Context, config: FeishuRow): void {
 
 /** Undefined when a secret is missing, which is announced. */
 async function mount(ctx: Context, config: FeishuRow): Promise<(() => Promise<void>) | undefined> {
-  const { appSecretRef, encryptKeyRef, verificationTokenRef, locale, ...rest } = config
+  const { appSecretRef, encryptKeyRef, verificationTokenRef, ...rest } = config
+  const locale = config.locale ?? localeOf(process.env)
   const wanted = { appSecret: appSecretRef, ...(config.transport === 'webhook' ? { encryptKey: encryptKeyRef, verificationToken: verificationTokenRef } : {}) }
   const credentials: Credentials = ctx.get('credentials')
   const secrets: Record<string, string> = {}
@@ -78,11 +80,11 @@ async function mount(ctx: Context, config: FeishuRow): Promise<(() => Promise<vo
   const { createFeishuPlugin } = await import('../surfaces/feishu/index.ts')
   const plugin = createFeishuPlugin({
     register: standAlone,
-    onLink: (up) => announce(ctx, up ? 'ask-feishu: the long connection is up' : 'ask-feishu: the long connection is down; new questions are not sent to the phone'),
+    onLink: (up) => announce(ctx, linkLine(up, locale)),
     onState: (state) => {
       if (state.kind === 'stayed-out') announce(ctx, `ask-feishu: ${state.reason}`)
     },
   })
-  const fiber = ctx.plugin(plugin, { ...rest, ...secrets, locale: locale ?? localeOf(process.env) })
+  const fiber = ctx.plugin(plugin, { ...rest, ...secrets, locale })
   return () => fiber.dispose()
 }

@@ -40,9 +40,18 @@ export class Notices extends Service {
  */
 export function announce(ctx: Context, line: string): void {
   ctx.logger('ask').error(line)
+  const notices = ctx.get('askNotices')
+  if (notices) {
+    notices.add(line)
+    return
+  }
   let isAdded = false
-  ctx.inject(['askNotices'], (inner) => {
+  const waiting = ctx.inject(['askNotices'], (inner) => {
     if (!isAdded) inner.askNotices.add(line)
     isAdded = true
+    // Said once, whatever becomes of the core row; a fiber cannot end itself while it is starting.
+    queueMicrotask(() => {
+      waiting.dispose().catch((error: unknown) => ctx.logger('ask').error(error))
+    })
   })
 }

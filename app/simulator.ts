@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Locale } from '../surfaces/form/locale.ts'
-import { localeOf } from '../surfaces/terminal/config.ts'
+import { localeOf } from '../surfaces/form/locale.ts'
 import { createPeople, portFault } from './demo/phone.ts'
 import { createSimulator } from './demo/simulator/index.ts'
 

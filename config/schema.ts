@@ -40,8 +40,4 @@ export const feishuSchema = z.object({
   locale: z.union(['zh', 'en']).description('Language of the cards; from the environment when absent.'),
 })
 
-export type CoreRow = Schemastery.TypeT<typeof coreSchema>
-
-export type TerminalRow = Schemastery.TypeT<typeof terminalSchema>
-
 export type FeishuRow = Schemastery.TypeT<typeof feishuSchema>

@@ -1,9 +1,9 @@
 /** The demo as a person meets it: the panel here, the phone in a browser, and a scripted agent that asks. */
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { localeOf } from '../../surfaces/terminal/config.ts'
+import { localeOf } from '../../surfaces/form/locale.ts'
 import type { TerminalSurface } from '../../surfaces/terminal/index.ts'
-import { tellFailures } from '../failures.ts'
+import { linkLine, tellFailures } from '../failures.ts'
 import { answerPair } from '../pair.ts'
 import { runAgent } from './agent.ts'
 import type { DemoOptions } from './options.ts'
@@ -18,7 +18,6 @@ const WORDS = {
     over: 'The agent has no more questions. ^C leaves.',
     lines: 'No full-screen panel here: questions are printed, and answered by lines or on the phone. --auto plays both humans.',
     phoneOnly: 'Nothing can be typed here: questions are shown and answered on the phone. --auto plays both humans.',
-    link: (up: boolean) => (up ? 'The phone\'s long connection is up.' : 'The phone\'s long connection is down: no new question goes there until it is back, open ones stay.'),
     message: (text: string) => `you · ${text} (the scripted agent reads no messages)`,
   },
   zh: {
@@ -27,7 +26,6 @@ const WORDS = {
     over: '代理没有更多问题了。按 ^C 退出。',
     lines: '此处没有全屏面板：提问会逐行打印，可输入一行回答，或在手机上回答。加 --auto 可自动演示。',
     phoneOnly: '此处无法输入：提问在手机上显示和回答。加 --auto 可自动演示。',
-    link: (up: boolean) => (up ? '手机的长连接已连上。' : '手机的长连接已断开：恢复之前新问题不会发到手机，已有的仍保留。'),
     message: (text: string) => `你 · ${text}（脚本代理不读消息）`,
   },
 }
@@ -59,7 +57,7 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
       const { createPhone } = await import('./phone.ts')
       const phone = await createPhone({ locale, transport: options.transport, ...(options.port === undefined ? {} : { port: options.port }) })
       closers.push(() => phone.simulator.close())
-      await stage.mountPhone(phone, (up) => say(words.link(up)))
+      await stage.mountPhone(phone, (up) => say(linkLine(up, locale)))
       return words.address(phone.simulator.url)
     }
     const playScript = () => runAgent(stage.host, { asks: options.asks ?? SCRIPT, locale, signal: leaving.signal, say })

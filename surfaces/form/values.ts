@@ -18,11 +18,6 @@ export type Draft = readonly FieldValue[]
 
 export const EMPTY_VALUE: FieldValue = { chosen: [], text: '', skipped: false }
 
-/** A draft with nothing filled in. */
-export function emptyDraft(form: Form): Draft {
-  return form.map(() => EMPTY_VALUE)
-}
-
 /** Whether a field holds an answer, an explicit skip or nothing yet. */
 export type FieldState = 'empty' | 'answered' | 'skipped'
 

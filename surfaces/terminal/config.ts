@@ -46,8 +46,3 @@ function settingOf<Value extends string>(config: object, name: keyof TerminalCon
   if (given === undefined || value !== undefined) return value
   throw new TypeError(`ask-terminal: \`${name}\` must be ${values.map((each) => JSON.stringify(each)).join(' or ')}`)
 }
-
-/** The language of an environment, by the order that POSIX gives. */
-export function localeOf(env: Readonly<Record<string, string | undefined>>): Locale {
-  return /^zh/i.test(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '') ? 'zh' : 'en'
-}

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { Writable } from 'node:stream'
-import { localeOf } from '../../../surfaces/terminal/config.ts'
+import { localeOf } from '../../../surfaces/form/locale.ts'
 import type { TerminalPluginPorts } from '../../../surfaces/terminal/index.ts'
 import type { DemoOptions } from '../options.ts'
 import { createPhone, OPERATOR_ID } from '../phone.ts'
@@ -46,11 +46,13 @@ export async function playAuto(options: DemoOptions): Promise<number> {
     unmount = undefined
   }
   const played: PlayedRound[] = []
+  const closers: (() => void)[] = [() => terminal.close()]
   try {
     const webhook = await stage.mountPhone(phone)
     await mountTerminal()
     const observer = createObserver(stage.host.ctx, phone.simulator, () => performance.now())
     const hands = createPhonePlayer(phone.simulator, webhook, OPERATOR_ID)
+    closers.push(() => observer.close(), () => hands.close())
     const cast: Cast = {
       host: stage.host, simulator: phone.simulator, observer, phone: hands, terminal,
       terminalQuietMs: PANEL_QUIET_MS / HASTE + 20,
@@ -66,11 +68,9 @@ export async function playAuto(options: DemoOptions): Promise<number> {
       if (!visible) print(timelineLine(round))
       if (unmount === undefined && !scenario.leavesTerminalOut) await mountTerminal()
     }
-    observer.close()
-    hands.close()
   } finally {
     await unmountTerminal()
-    terminal.close()
+    for (const close of closers) close()
     await stage.close()
     await phone.simulator.close()
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkAnswer } from '../../../router/answer.ts'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { formOf } from '../../../surfaces/form/fields.ts'
-import { EMPTY_VALUE, emptyDraft, fieldState, readDraft, type FieldValue } from '../../../surfaces/form/values.ts'
+import { EMPTY_VALUE, fieldState, readDraft, type FieldValue } from '../../../surfaces/form/values.ts'
 
 const QUESTIONS: AskUserQuestionItem[] = [
   { id: 'one', question: 'One?', options: [{ label: 'A' }, { label: 'B' }] },
@@ -39,7 +39,7 @@ describe('a draft', () => {
   })
 
   it('is all gaps when it is new', () => {
-    expect(readDraft(FORM, emptyDraft(FORM))).toEqual({ kind: 'gaps', gaps: [0, 1, 2] })
+    expect(readDraft(FORM, FORM.map(() => EMPTY_VALUE))).toEqual({ kind: 'gaps', gaps: [0, 1, 2] })
     expect(FORM.map((field) => fieldState(field, EMPTY_VALUE))).toEqual(['empty', 'empty', 'empty'])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { localeOf, readTerminalConfig } from '../../../surfaces/terminal/config.ts'
+import { localeOf } from '../../../surfaces/form/locale.ts'
+import { readTerminalConfig } from '../../../surfaces/terminal/config.ts'
 
 describe('the configuration', () => {
   it('may be absent', () => {
