@@ -14,6 +14,7 @@ import type { TerminalOptions, TerminalSurface } from './options.ts'
 export type { TerminalConfig } from './config.ts'
 export type { TerminalInput, TerminalOutput } from './streams.ts'
 export type { TerminalOptions, TerminalSurface } from './options.ts'
+export type { ConsoleNews } from './console/news.ts'
 export type { WaitNews } from './wait.ts'
 export { readTerminalConfig } from './config.ts'
 
@@ -37,6 +38,8 @@ export interface TerminalPluginPorts {
   readonly onMessage?: TerminalOptions['onMessage']
   readonly onInterrupt?: TerminalOptions['onInterrupt']
   readonly onHold?: TerminalOptions['onHold']
+  readonly console?: TerminalOptions['console']
+  readonly claims?: TerminalOptions['claims']
   /** The screen is open and registered; it is closed with the plugin. */
   readonly onOpen?: (surface: TerminalSurface) => void
 }
@@ -92,6 +95,8 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
     ...(ports.onMessage === undefined ? {} : { onMessage: ports.onMessage }),
     ...(ports.onInterrupt === undefined ? {} : { onInterrupt: ports.onInterrupt }),
     ...(ports.onHold === undefined ? {} : { onHold: ports.onHold }),
+    ...(ports.console === undefined ? {} : { console: ports.console }),
+    ...(ports.claims === undefined ? {} : { claims: ports.claims }),
   })
   const { leave, enter, close } = surface
   const end = (): void => {

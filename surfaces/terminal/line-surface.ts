@@ -181,6 +181,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     }),
     setNote: (text) => (text === '' ? undefined : print([sanitiseLine(text)])),
     say: (text) => print(sanitise(text).trimEnd().split('\n')),
+    tell: () => undefined,
     setWait(id, wait) {
       const panel = asks.get(id)?.panel
       if (panel !== undefined && wait.kind === 'continued') print([words.continued])

@@ -1,5 +1,6 @@
 /** Everything that the screen shows and that a key's meaning depends on. Plain data. */
 import type { Locale } from '../form/words.ts'
+import type { ConsoleModel } from './console/model.ts'
 import { EMPTY_EDITOR } from './editor.ts'
 import type { Editor } from './editor.ts'
 import type { GlyphSet } from './glyphs.ts'
@@ -81,9 +82,11 @@ export interface Model {
   readonly deafUntil: number
   /** A second ^C until then leaves. */
   readonly leavingUntil: number
+  /** Absent: no agent is driven from here, the screen only shows asks. */
+  readonly console?: ConsoleModel
 }
 
-export interface ModelOptions extends Pick<Model, 'locale' | 'size'>, Partial<Pick<Model, 'glyphs' | 'canSend' | 'canInterrupt'>> {}
+export interface ModelOptions extends Pick<Model, 'locale' | 'size'>, Partial<Pick<Model, 'glyphs' | 'canSend' | 'canInterrupt' | 'console'>> {}
 
 export function createModel(options: ModelOptions): Model {
   return {

@@ -1,7 +1,8 @@
 /** What the terminal takes from outside, and what it offers. */
-import type { Actor, AskSurface } from '../../router/types.ts'
+import type { Actor, AskSurface, AskUserQuestionRequest } from '../../router/types.ts'
 import type { Locale } from '../form/words.ts'
 import type { AlarmSetting } from './alarm.ts'
+import type { ConsoleNews } from './console/news.ts'
 import type { GlyphSet } from './glyphs.ts'
 import type { TerminalInput, TerminalOutput } from './streams.ts'
 import type { WaitNews } from './wait.ts'
@@ -40,6 +41,10 @@ export interface TerminalOptions extends DeskOptions {
   readonly onSuspend?: () => void
   /** A message typed at the input line. Without it the line takes text and sends none. */
   readonly onMessage?: (text: string) => void
+  /** Whether an agent is driven from here: the title row, the commands and the transcript of its work. Default false. */
+  readonly console?: boolean
+  /** Whether the terminal drives the ask's session; default every session's. A throw counts as no. */
+  readonly claims?: (request: AskUserQuestionRequest) => boolean
   /** Somebody is at a timed ask: `touched` until `released`, `edited` for good. */
   readonly onHold?: (ask: string, hold: 'touched' | 'edited' | 'released') => void
 }
@@ -49,6 +54,8 @@ export interface TerminalSurface extends AskSurface {
   readonly setNote: (text: string) => void
   /** Appends to the transcript above the panel; foreign text is made fit for the screen. */
   readonly say: (text: string) => void
+  /** What the agent does that is driven from here. Painted a moment later, with what else is told until then. */
+  readonly tell: (news: ConsoleNews) => void
   /** Tells how long an open ask still waits; an id that isn't open here changes nothing. */
   readonly setWait: (ask: string, wait: WaitNews) => void
   /** Gives the terminal back for the time being, e.g. to suspend; synchronous. Does nothing twice. */

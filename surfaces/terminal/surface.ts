@@ -1,6 +1,7 @@
 /** The terminal as a surface: feeds keys and rounds to the model, performs its effects, paints every change at once. */
 import type { AskRound, Outcome, Verdict } from '../../router/types.ts'
 import { alarmBytes } from './alarm.ts'
+import { IDLE_CONSOLE } from './console/model.ts'
 import { createDetailReader } from './details.ts'
 import type { Effect } from './effects.ts'
 import { createKeyDecoder } from './keys.ts'
@@ -36,6 +37,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     size: sizeOf(output),
     canSend: options.onMessage !== undefined,
     canInterrupt: options.onInterrupt !== undefined,
+    ...(options.console === true ? { console: IDLE_CONSOLE } : {}),
   })
   /** `away`: the terminal is lent to the shell; the model goes on, nothing is painted. */
   let phase: 'shown' | 'away' | 'closed' = 'shown'
@@ -195,7 +197,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
 
   return {
     name: 'terminal',
-    claim: () => phase !== 'closed',
+    claim: (request) => phase !== 'closed' && (options.claims?.(request) ?? true),
     ask({ questions, wait }, round) {
       return new Promise((resolve, reject) => {
         if (phase === 'closed') {
@@ -213,6 +215,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     },
     setNote: (text) => dispatch({ type: 'noted', text }),
     say: (text) => dispatch({ type: 'said', text }),
+    tell: (news) => dispatch({ type: 'told', news }),
     setWait: (id, wait) => dispatch({ type: 'timed', id, wait }),
     leave() {
       if (phase !== 'shown') return

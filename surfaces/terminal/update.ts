@@ -1,6 +1,8 @@
 /** `update(model, message, now) → [model, effects]`: the whole behaviour of the terminal, without a clock or a stream. */
 import type { Outcome, Verdict } from '../../router/types.ts'
 import { perform } from './commands.ts'
+import type { ConsoleNews } from './console/news.ts'
+import { told } from './console/told.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
 import { editorText, insert } from './editor.ts'
@@ -32,6 +34,7 @@ export type Message =
   | { readonly type: 'resized'; readonly size: Size }
   | { readonly type: 'said'; readonly text: string }
   | { readonly type: 'noted'; readonly text: string }
+  | { readonly type: 'told'; readonly news: ConsoleNews }
   | { readonly type: 'ticked' }
 
 /** Two Enters within this many milliseconds are one key held down. */
@@ -69,6 +72,8 @@ export function update(before: Model, message: Message, now: number): Step {
       return only(said(model, message.text))
     case 'noted':
       return only({ ...model, note: sanitiseLine(message.text) })
+    case 'told':
+      return told(model, message.news)
     case 'ticked':
       return only(model.notice !== undefined && model.notice.until <= now ? withNotice(model, undefined) : model)
   }
