@@ -10,6 +10,8 @@ const run = promisify(execFile)
 const LIMIT = 15_000
 
 export interface Terminal {
+  /** Name of tmux's socket; the session is `main`. */
+  readonly socket: string
   /** tmux's own names of keys: `Enter`, `Down`, `C-x`. */
   press(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
@@ -53,6 +55,7 @@ export async function openTerminal({ command, columns = 80, rows = 24, env = {} 
     }
   }
   return {
+    socket,
     screen,
     until,
     press: async (...keys) => void await tmux('send-keys', '-t', 'main', ...keys),

@@ -27,6 +27,8 @@ export interface DrivenHost {
   readonly bootMs: number
   /** Creates a root session. */
   createSession(): Promise<DrivenSession>
+  /** The session in which somebody, not necessarily this driver, has said `text`; waits for it. */
+  sessionThatHeard(text: string): Promise<DrivenSession>
   /** Whether the model is offered a tool of this name. */
   hasTool(name: string): Promise<boolean>
   crash(how: 'exception' | 'rejection'): Promise<void>
@@ -70,6 +72,10 @@ export async function connectDriver(journal: string, cwd: string, ended: () => P
     pid: ready.pid,
     bootMs: ready.bootMs,
     createSession: async () => session(String(await perform({ do: 'create', cwd }))),
+    sessionThatHeard: (text) => eventually(`a session that heard "${text}"`, () => {
+      const heard = events().find((event) => event.kind === 'session' && event.type === 'user/message' && JSON.stringify(event.data).includes(text))
+      return heard?.kind === 'session' ? session(heard.session) : undefined
+    }),
     hasTool: async (name) => (await perform({ do: 'has-tool', name })) === true,
     crash: async (how) => void await perform({ do: 'crash', how }),
   }

@@ -1,11 +1,16 @@
 /** A model server for the host: streams scripted replies over the chat-completions API and keeps every request. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ModelDelta } from './writing.ts'
 
 /** What the model says to one request of an agent. */
 export type ModelReply =
-  | { readonly text: string }
-  | { readonly calls: readonly ToolCall[] }
+  | { readonly text: string; readonly reasoning?: string }
+  | { readonly calls: readonly ToolCall[]; readonly text?: string; readonly reasoning?: string }
+  /** Written as the pieces come; ends early when the host gives the request up. */
+  | { readonly deltas: AsyncIterable<ModelDelta> }
+  /** Refused with an HTTP status. */
+  | { readonly status: number; readonly message: string }
 
 export interface ToolCall {
   readonly id: string
@@ -54,13 +59,12 @@ export async function createFakeModel(): Promise<FakeModel> {
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (incoming.method !== 'POST' || incoming.url !== '/chat/completions') return void response.writeHead(404).end()
     const { messages, tools }: WireRequest = JSON.parse(await textOf(incoming))
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
     // Only a turn's request offers tools: the other kind asks for the session's title.
     const request = { messages, tools: (tools ?? []).map((tool) => tool.function.name) }
     const [task, script] = [...scripts].find(([candidate]) => isAbout(candidate)(request)) ?? []
-    if (tools === undefined) return stream(response, { text: task ?? 'A conversation' })
+    if (tools === undefined) return write(response, { text: task ?? 'A conversation' })
     requests.push(request)
-    stream(response, script?.shift() ?? { text: 'Done.' })
+    await write(response, script?.shift() ?? { text: 'Done.' })
   }
 
   const server = createServer((incoming, response) => {
@@ -85,21 +89,33 @@ export async function createFakeModel(): Promise<FakeModel> {
   }
 }
 
-/** Text in three pieces, so that streaming shows; the end marker is required. */
-function stream(response: ServerResponse, reply: ModelReply): void {
+async function write(response: ServerResponse, reply: ModelReply): Promise<void> {
+  if ('status' in reply) {
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: reply.message } }))
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
   const send = (delta: object, finish?: string): void => {
     response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish ?? null }] })}\n\n`)
   }
-  if ('text' in reply) {
-    const third = Math.ceil(reply.text.length / 3)
-    for (let at = 0; at < reply.text.length; at += third) send({ content: reply.text.slice(at, at + third) })
-    send({}, 'stop')
-  } else {
-    const calls = reply.calls.map((call, index) => ({ index, id: call.id, type: 'function', function: { name: call.name, arguments: JSON.stringify(call.arguments) } }))
-    send({ tool_calls: calls })
-    send({}, 'tool_calls')
+  for await (const delta of 'deltas' in reply ? reply.deltas : thirds(reply)) {
+    if (response.destroyed) return
+    send('text' in delta ? { content: delta.text } : { reasoning_content: delta.reasoning })
   }
+  const calls = 'calls' in reply ? reply.calls : []
+  if (calls.length > 0) send({ tool_calls: calls.map((call, index) => ({ index, id: call.id, type: 'function', function: { name: call.name, arguments: JSON.stringify(call.arguments) } })) })
+  send({}, calls.length > 0 ? 'tool_calls' : 'stop')
+  // The host needs the end marker.
   response.end('data: [DONE]\n\n')
+}
+
+/** In three pieces each, so that streaming shows. */
+function thirds({ text = '', reasoning = '' }: { readonly text?: string; readonly reasoning?: string }): readonly ModelDelta[] {
+  const pieces = (whole: string): readonly string[] => {
+    const third = Math.max(1, Math.ceil(whole.length / 3))
+    return [0, 1, 2].map((index) => whole.slice(index * third, (index + 1) * third)).filter(Boolean)
+  }
+  return [...pieces(reasoning).map((piece) => ({ reasoning: piece })), ...pieces(text).map((piece) => ({ text: piece }))]
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

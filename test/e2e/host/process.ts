@@ -10,10 +10,17 @@ export interface HostOptions {
   readonly env: Readonly<Record<string, string>>
 }
 
+export interface Size {
+  readonly columns: number
+  readonly rows: number
+}
+
 export interface HeadlessHost {
   readonly pid: number
   /** Everything written so far, both streams. */
   output(): string
+  stdout(): string
+  stderr(): string
   /** Exit code, or the signal that ended it. */
   readonly exit: Promise<number | NodeJS.Signals>
   /** How it ended and what it wrote, once it has ended. */
@@ -25,9 +32,10 @@ export interface HeadlessHost {
 /** Without a terminal: no input, both outputs are pipes. */
 export function startHeadless({ command: [program, ...args], cwd, env }: HostOptions): HeadlessHost {
   const child = spawn(program, args, { cwd, env: { ...hostEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  const chunks: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const output = () => Buffer.concat(chunks).toString()
+  const written: { readonly stream: unknown; readonly chunk: Buffer }[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => written.push({ stream, chunk }))
+  const textOf = (...streams: readonly unknown[]) => Buffer.concat(written.flatMap(({ stream, chunk }) => (streams.includes(stream) ? [chunk] : []))).toString()
+  const output = () => textOf(child.stdout, child.stderr)
   const isOver = () => child.exitCode !== null || child.signalCode !== null
   const exit = once(child, 'close').then(([code, signal]): number | NodeJS.Signals => code ?? signal)
   // A start that fails shows where a test waits for the host.
@@ -35,6 +43,8 @@ export function startHeadless({ command: [program, ...args], cwd, env }: HostOpt
   return {
     pid: child.pid ?? 0,
     output,
+    stdout: () => textOf(child.stdout),
+    stderr: () => textOf(child.stderr),
     exit,
     ended: () => (isOver() ? `${child.exitCode ?? child.signalCode}\n${output()}` : undefined),
     async close() {
@@ -44,9 +54,9 @@ export function startHeadless({ command: [program, ...args], cwd, env }: HostOpt
   }
 }
 
-/** In a terminal of 100 columns and 30 rows. */
-export function startInTerminal({ command, cwd, env }: HostOptions): Promise<Terminal> {
-  return openTerminal({ command: `cd ${quote(cwd)} && ${command.map(quote).join(' ')}`, columns: 100, rows: 30, env: { TERM: 'xterm-256color', ...env } })
+/** In a terminal, 100 columns by 30 rows unless told otherwise. `begin` is a shell command that runs before it. */
+export function startInTerminal({ command, cwd, env }: HostOptions, { columns, rows }: Size = { columns: 100, rows: 30 }, begin = 'true'): Promise<Terminal> {
+  return openTerminal({ command: `cd ${quote(cwd)}; ${begin}; ${command.map(quote).join(' ')}`, columns, rows, env: { TERM: 'xterm-256color', ...env } })
 }
 
 function quote(word: string): string {

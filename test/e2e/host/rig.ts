@@ -1,12 +1,12 @@
 /** A profile with this project in it, the model that its agents talk to, a phone, and the runs of the host on them. */
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Terminal } from '../terminal.ts'
 import { connectDriver, type DrivenHost } from './driven.ts'
 import { createFakeModel, type FakeModel } from './model.ts'
 import { createPhone, type Phone } from './phone.ts'
-import { startHeadless, startInTerminal, type HeadlessHost } from './process.ts'
+import { startHeadless, startInTerminal, type HeadlessHost, type HostOptions, type Size } from './process.ts'
 import { createProfile, homeEnv, type PatchEntry, type Profile } from './profile.ts'
 
 /** How the host hands a question to plugins: to the one provider in its slot, or along a row of answerers. */
@@ -42,10 +42,16 @@ export interface Rig {
   readonly layer: readonly PatchEntry[]
   /** What the host's process is given to work with. */
   readonly env: Readonly<Record<string, string>>
+  /** The folder that the host is started in unless told otherwise: one without the host's own files. */
+  readonly folder: string
   /** Boots the profile in a terminal and waits until agents can be driven and, unless told otherwise, clicks are taken. */
   startInTerminal(options?: StartOptions): Promise<TerminalRun>
   /** The same without a terminal. */
   startHeadless(options?: StartOptions): Promise<HeadlessRun>
+  /** Runs the profile in a terminal and waits for nothing: it may end at once. */
+  openInTerminal(options?: StartOptions): Promise<Terminal>
+  /** The same without a terminal. */
+  openHeadless(options?: StartOptions): HeadlessHost
   /** Ends the hosts that still run. */
   stop(): Promise<void>
   /** Ends everything. */
@@ -53,6 +59,13 @@ export interface Rig {
 }
 
 export interface StartOptions {
+  /** Words behind those that the rig was made with. */
+  readonly args?: readonly string[]
+  readonly cwd?: string
+  readonly size?: Size
+  readonly env?: Readonly<Record<string, string>>
+  /** A shell command that the terminal runs before the host. */
+  readonly begin?: string
   /** Wait until the host takes clicks; default as the rig was made, with Feishu or without. */
   readonly clicks?: boolean
 }
@@ -81,8 +94,12 @@ export async function createRig({ era = 'slot', profile: name = 'ask', feishu = 
   profile.patch(layer)
 
   const journal = join(profile.home, 'journal.jsonl')
+  const folder = join(profile.home, 'workshop')
+  mkdirSync(folder)
   const env = { ...homeEnv(profile.home), ...phone.env, DEEPSEEK_BASE_URL: model.url, DEEPSEEK_API_KEY: 'x', ASK_E2E_JOURNAL: journal }
-  const command: readonly [string, ...string[]] = [...profile.command, ...args]
+  const hostOptions = (options: StartOptions): HostOptions => ({
+    command: [...profile.command, ...args, ...options.args ?? []], cwd: options.cwd ?? folder, env: { ...env, ...options.env },
+  })
   const closers: (() => Promise<void>)[] = []
 
   const stop = async (): Promise<void> => {
@@ -91,17 +108,29 @@ export async function createRig({ era = 'slot', profile: name = 'ask', feishu = 
 
   /** A run's journal is its own. */
   const connect = async ({ clicks = feishu }: StartOptions, ended: () => Promise<string | undefined>): Promise<DrivenHost> => {
-    const driven = await connectDriver(journal, profile.home, ended)
+    const driven = await connectDriver(journal, folder, ended)
     if (clicks) await phone.connected(ended)
     return driven
   }
 
+  const openInTerminal = async (options: StartOptions = {}): Promise<Terminal> => {
+    rmSync(journal, { force: true })
+    const terminal = await startInTerminal(hostOptions(options), options.size, options.begin)
+    closers.push(() => terminal.close())
+    return terminal
+  }
+
+  const openHeadless = (options: StartOptions = {}): HeadlessHost => {
+    rmSync(journal, { force: true })
+    const host = startHeadless(hostOptions(options))
+    closers.push(() => host.close())
+    return host
+  }
+
   return {
-    profile, model, phone, layer, env,
+    profile, model, phone, layer, env, folder, openInTerminal, openHeadless,
     async startInTerminal(options = {}) {
-      rmSync(journal, { force: true })
-      const terminal = await startInTerminal({ command, cwd: profile.home, env })
-      closers.push(() => terminal.close())
+      const terminal = await openInTerminal(options)
       const driven = await connect(options, async () => {
         const screen = await terminal.screen()
         return screen.includes('[exit code') ? screen : undefined
@@ -110,9 +139,7 @@ export async function createRig({ era = 'slot', profile: name = 'ask', feishu = 
       return { terminal, driven }
     },
     async startHeadless(options = {}) {
-      rmSync(journal, { force: true })
-      const host = startHeadless({ command, cwd: profile.home, env })
-      closers.push(() => host.close())
+      const host = openHeadless(options)
       const driven = await connect(options, () => Promise.resolve(host.ended()))
       return { host, driven }
     },
