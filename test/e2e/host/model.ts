@@ -111,11 +111,12 @@ async function write(response: ServerResponse, reply: ModelReply): Promise<void>
 
 /** In three pieces each, so that streaming shows. */
 function thirds({ text = '', reasoning = '' }: { readonly text?: string; readonly reasoning?: string }): readonly ModelDelta[] {
-  const pieces = (whole: string): readonly string[] => {
-    const third = Math.max(1, Math.ceil(whole.length / 3))
-    return [0, 1, 2].map((index) => whole.slice(index * third, (index + 1) * third)).filter(Boolean)
-  }
-  return [...pieces(reasoning).map((piece) => ({ reasoning: piece })), ...pieces(text).map((piece) => ({ text: piece }))]
+  return [...piecesOf(reasoning).map((piece) => ({ reasoning: piece })), ...piecesOf(text).map((piece) => ({ text: piece }))]
+}
+
+function piecesOf(text: string): readonly string[] {
+  const third = Math.max(1, Math.ceil(text.length / 3))
+  return [0, 1, 2].map((index) => text.slice(index * third, (index + 1) * third)).filter(Boolean)
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

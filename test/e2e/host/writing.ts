@@ -1,4 +1,5 @@
 /** How a model's text comes in pieces: at a rate, without an end, or when a test lets it. */
+import { PassThrough } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** One piece of what the model writes. */
@@ -34,19 +35,14 @@ export interface HeldText {
 
 /** Each piece but the first waits until it is let out; what is never let out is never written. */
 export function holdBack(first: ModelDelta, ...rest: readonly ModelDelta[]): HeldText {
-  let released = 0
-  let wake = (): void => {}
+  const deltas = new PassThrough({ objectMode: true })
+  const waiting = [...rest]
+  deltas.write(first)
   return {
-    deltas: (async function* () {
-      yield first
-      for (const [index, delta] of rest.entries()) {
-        while (released <= index) await new Promise<void>((resolve) => { wake = resolve })
-        yield delta
-      }
-    })(),
+    deltas,
     release() {
-      released += 1
-      wake()
+      deltas.write(waiting.shift())
+      if (waiting.length === 0) deltas.end()
     },
   }
 }
