@@ -215,8 +215,8 @@ export class Race {
   private abandon(caller: Caller, reason: unknown): void {
     const at = this.ports.now()
     const timedOut = codeOf(reason) === 'ASK_TIMED_OUT'
-    if (this.callers.size > 1) this.finish(caller, timedOut ? { kind: 'timed-out', at } : { kind: 'aborted', cause: 'withdrawn', reason, at })
-    else if (timedOut) this.dispatch({ kind: 'timed-out', at })
+    if (this.callers.size > 1) this.finish(caller, timedOut ? { kind: 'timed-out', continued: false, at } : { kind: 'aborted', cause: 'withdrawn', reason, at })
+    else if (timedOut) this.dispatch({ kind: 'timed-out', continued: false, at })
     else this.abort('withdrawn', reason)
   }
 

@@ -53,7 +53,7 @@ export type RoundEvent =
   | { readonly kind: 'submitted'; readonly key: SurfaceKey; readonly answer: unknown; readonly actor: Actor; readonly at: Timestamp }
   | { readonly kind: 'dismissed'; readonly key: SurfaceKey; readonly actor: Actor; readonly at: Timestamp }
   | { readonly kind: 'aborted'; readonly cause: AbortCause; readonly reason?: unknown; readonly at: Timestamp }
-  | { readonly kind: 'timed-out'; readonly at: Timestamp }
+  | { readonly kind: 'timed-out'; readonly continued: boolean; readonly at: Timestamp }
 
 export type Effect =
   | { readonly kind: 'ask'; readonly keys: readonly SurfaceKey[] }
@@ -108,7 +108,7 @@ function during(round: OpenRound, event: RoundEvent): Step {
     case 'aborted':
       return closed({ kind: 'aborted', cause: event.cause, at: event.at, ...(event.reason === undefined ? {} : { reason: event.reason }) })
     case 'timed-out':
-      return closed({ kind: 'timed-out', at: event.at })
+      return closed({ kind: 'timed-out', continued: event.continued, at: event.at })
   }
 }
 

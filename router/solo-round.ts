@@ -83,7 +83,7 @@ export class SoloRound implements AskRound {
 
   private withdraw(reason: unknown): void {
     const at = this.ports.now()
-    if (codeOf(reason) === 'ASK_TIMED_OUT') this.dispatch({ kind: 'timed-out', at })
+    if (codeOf(reason) === 'ASK_TIMED_OUT') this.dispatch({ kind: 'timed-out', continued: false, at })
     else this.dispatch({ kind: 'aborted', cause: 'withdrawn', reason, at })
   }
 

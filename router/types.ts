@@ -101,7 +101,8 @@ export type Outcome =
   | { readonly kind: 'answered'; readonly answer: AskUserQuestionAnswer; readonly actor: Actor; readonly at: Timestamp }
   | { readonly kind: 'dismissed'; readonly actor: Actor; readonly at: Timestamp }
   | { readonly kind: 'aborted'; readonly cause: AbortCause; readonly reason?: unknown; readonly at: Timestamp }
-  | { readonly kind: 'timed-out'; readonly at: Timestamp }
+  /** `continued`: the ask lives on without its tool call, and an answer is still taken, as a message. */
+  | { readonly kind: 'timed-out'; readonly continued: boolean; readonly at: Timestamp }
   | { readonly kind: 'failed'; readonly error: unknown; readonly at: Timestamp }
 
 /** `withdrawn`: the host's signal aborted. `disposed`: the router is going away. */
@@ -118,6 +119,27 @@ export type Verdict =
   /** The round stays as it was. `question` is the id of the question at fault, when one is. */
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly reason: string; readonly question?: string }
 
+/** `starting`: the host has not told yet how long it waits. `held`: the clock stands. `over`: nothing counts any more. */
+export type CountdownState = 'starting' | 'counting' | 'held' | 'over'
+
+/** The clock of a timed ask, the same on every surface. */
+export interface Countdown {
+  readonly state: CountdownState
+  /** Milliseconds left, on the monotonic clock; stands while held, 0 when over. Undefined until the host has told. */
+  remaining(): number | undefined
+  /**
+   * Somebody is at it: the clock stands for every surface, until this one releases it (`touched`) or for good. Without
+   * effect once it is over, or when this surface is no longer part of the round.
+   */
+  hold(how: HoldKind, actor?: Omit<Actor, 'surface'>): void
+  /** Gives this surface's `touched` hold back; the clock goes on when it was the last. One for good stays. */
+  release(): void
+  /** Called after each change of `state` and when the time left becomes known, not for each second. Returns the removal. */
+  onChange(listener: () => void): () => void
+}
+
+export type HoldKind = 'touched' | 'for-good'
+
 /** A surface's own view of one round. */
 export interface AskRound {
   /** The ask's id, minted by the router; unique for ever. */
@@ -126,6 +148,8 @@ export interface AskRound {
   readonly signal: AbortSignal
   /** Resolves with the same outcome; never rejects. */
   readonly outcome: Promise<Outcome>
+  /** Present while the host waits for a bounded time and lets us keep its clock. */
+  readonly countdown?: Countdown
   /**
    * Answers the ask. Synchronous compare-and-set: paint from what it returns, never before.
    * `actor.surface` defaults to the surface's own name.
@@ -153,7 +177,55 @@ export interface AskSurface {
   ask(request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer>
   /** Another place ended it: called once on every other asked surface, with the winner's name. A throw is contained. */
   settled?(request: AskUserQuestionRequest, by: string): void
+  /**
+   * The window of an ask has closed and an answer is still taken, as a message. Called once for each ask on every
+   * surface that was asked, after its round has ended, and on a surface that registers for all that still are
+   * continued. A throw is contained.
+   */
+  continued?(ask: ContinuedAsk): void
 }
+
+/** An ask whose window closed, seen from one surface. Answering it makes a new turn of the agent. */
+export interface ContinuedAsk {
+  /** The round's id. */
+  readonly id: string
+  readonly session: string
+  readonly callId: string
+  /** Absent where only ids are on record and the session has not been opened again yet. */
+  readonly questions?: readonly AskUserQuestionItem[]
+  /** When the window closed. */
+  readonly since: Timestamp
+  /** Answers late. Synchronous; the first one wins. Paint from what it returns. */
+  submit(answer: AskUserQuestionAnswer, actor?: Omit<Actor, 'surface'>): LateVerdict
+  /** Aborted exactly once, when it can't be answered any more; the reason is the `LateEnd`. */
+  readonly signal: AbortSignal
+}
+
+/** What a late answer got. */
+export type LateVerdict =
+  /** First; `result` tells whether the host took it, and never rejects. */
+  | { readonly kind: 'accepted'; readonly result: Promise<LateResult> }
+  /** Another was first, or it is closed; also while the first is still being sent. */
+  | { readonly kind: 'lost'; readonly end: LateEnd }
+  /** Nothing has changed. `UNREADABLE`: the questions are not known here, open the session first. */
+  | { readonly kind: 'refused'; readonly code: 'BAD_ANSWER' | 'UNREADABLE'; readonly reason: string; readonly question?: string }
+
+/**
+ * - `NOT_ANSWERABLE`: the host says that the question is over; it is closed.
+ * - `REPLY_QUEUED`: another reply is waiting to be read; it is closed.
+ * - `BAD_ANSWER`: the host refused the answer; answerable again.
+ * - `NO_SESSION`: the session is not open and could not be opened, or the host failed; answerable again.
+ */
+export type LateFailure = 'NOT_ANSWERABLE' | 'REPLY_QUEUED' | 'BAD_ANSWER' | 'NO_SESSION'
+
+/** What became of an accepted late answer. */
+export type LateResult = { readonly kind: 'delivered' } | { readonly kind: 'failed'; readonly code: LateFailure }
+
+/** Why a continued ask takes no more answers. */
+export type LateEnd =
+  | { readonly kind: 'replied'; readonly answer: AskUserQuestionAnswer; readonly actor: Actor; readonly at: Timestamp }
+  /** `settled-elsewhere`: answered or ended where the host says no more. `gone`: no longer answerable. */
+  | { readonly kind: 'closed'; readonly why: 'settled-elsewhere' | 'gone'; readonly at: Timestamp }
 
 /**
  * The steps of an ask, each logged as one line and emitted as `ask-surfaces/step`. `failed` is a surface that can't

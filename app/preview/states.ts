@@ -23,7 +23,7 @@ export function outcomeFor(state: PreviewState, request: Pick<AskUserQuestionReq
     case 'aborted':
       return { kind: 'aborted', cause: 'withdrawn', at: 0 }
     case 'timed-out':
-      return { kind: 'timed-out', at: 0 }
+      return { kind: 'timed-out', continued: false, at: 0 }
     case 'failed':
       return { kind: 'failed', error: new Error('no surface could show the ask'), at: 0 }
   }

@@ -51,7 +51,7 @@ const OUTCOMES: Record<string, Outcome> = {
   dismissed: { kind: 'dismissed', actor: DESK, at: AT },
   withdrawn: { kind: 'aborted', cause: 'withdrawn', at: AT },
   disposed: { kind: 'aborted', cause: 'disposed', at: AT },
-  'timed-out': { kind: 'timed-out', at: AT },
+  'timed-out': { kind: 'timed-out', continued: false, at: AT },
   failed: { kind: 'failed', error: new Error('no place'), at: AT },
 }
 

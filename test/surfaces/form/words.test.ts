@@ -9,7 +9,7 @@ const OUTCOMES: Outcome[] = [
   { kind: 'dismissed', actor: { surface: 'terminal' }, at: 0 },
   { kind: 'aborted', cause: 'withdrawn', at: 0 },
   { kind: 'aborted', cause: 'disposed', at: 0 },
-  { kind: 'timed-out', at: 0 },
+  { kind: 'timed-out', continued: false, at: 0 },
   { kind: 'failed', error: new Error('x'), at: 0 },
 ]
 

@@ -59,7 +59,7 @@ function play(list: readonly Event[], decided: (bytes: string, shownFor: number,
         break
       case 'end': {
         const panel = driver.model.panels[event.which]
-        if (panel !== undefined) driver.send({ type: 'settled', id: panel.id, outcome: { kind: 'timed-out', at: 0 } })
+        if (panel !== undefined) driver.send({ type: 'settled', id: panel.id, outcome: { kind: 'timed-out', continued: false, at: 0 } })
         break
       }
       case 'wait':
@@ -71,7 +71,7 @@ function play(list: readonly Event[], decided: (bytes: string, shownFor: number,
       if (effect.type !== 'submit' && effect.type !== 'dismiss') continue
       decided(event.kind === 'read' ? event.bytes : event.kind, now - shown.since, now - enteredAt, before, effect.id, readBefore)
       expect(shown.id).toBe(effect.id)
-      driver.send({ type: 'judged', id: effect.id, verdict: { kind: 'won', outcome: { kind: 'timed-out', at: 0 } } })
+      driver.send({ type: 'judged', id: effect.id, verdict: { kind: 'won', outcome: { kind: 'timed-out', continued: false, at: 0 } } })
     }
     if (event.kind === 'read' && event.bytes === enter) enteredAt = now
     if (event.kind === 'read') readBefore = event.bytes

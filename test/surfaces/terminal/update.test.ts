@@ -466,7 +466,7 @@ describe('what happens elsewhere', () => {
   it('says it differently for each way to end', () => {
     const endings = [
       { kind: 'dismissed', actor: { surface: 'feishu', name: '王芳' }, at: 0 }, { kind: 'aborted', cause: 'withdrawn', at: 0 },
-      { kind: 'timed-out', at: 0 }, { kind: 'failed', error: new Error('x'), at: 0 },
+      { kind: 'timed-out', continued: false, at: 0 }, { kind: 'failed', error: new Error('x'), at: 0 },
     ] as const
     const lines = endings.map((outcome) => {
       const driver = createDriver()
@@ -515,7 +515,7 @@ describe('several asks', () => {
     driver.ask('c', remarks)
     expect(driver.screen()).toContain('2 more waiting')
     expect(driver.effects).toEqual([{ type: 'bell' }, { type: 'bell' }])
-    driver.send({ type: 'settled', id: 'b', outcome: { kind: 'timed-out', at: 0 } })
+    driver.send({ type: 'settled', id: 'b', outcome: { kind: 'timed-out', continued: false, at: 0 } })
     expect(driver.screen()).toContain('1 more waiting')
     expect(driver.screen()).toContain('Tabs or spaces?')
   })

@@ -86,7 +86,7 @@ const scenes: Record<string, (driver: Driver) => void> = {
   'next-after-elsewhere': (driver) => {
     driver.open('a', database)
     driver.ask('b', ...batch)
-    driver.send({ type: 'settled', id: 'a', outcome: { kind: 'timed-out', at: 0 } })
+    driver.send({ type: 'settled', id: 'a', outcome: { kind: 'timed-out', continued: false, at: 0 } })
   },
   'refused': (driver) => {
     driver.open('a', indent)
