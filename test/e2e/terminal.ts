@@ -17,6 +17,8 @@ export interface Terminal {
   type(text: string): Promise<void>
   /** The screen as text, one line a row. */
   screen(): Promise<string>
+  /** The same with the escape sequences that style it. */
+  styled(): Promise<string>
   /** Waits until the screen satisfies the condition; returns it. */
   until(condition: RegExp | ((screen: string) => boolean), what?: string): Promise<string>
   /** tmux's format variables, e.g. `#{alternate_on}`. */
@@ -57,6 +59,7 @@ export async function openTerminal({ command, columns = 80, rows = 24, env = {} 
   return {
     socket,
     screen,
+    styled: () => tmux('capture-pane', '-p', '-e', '-t', 'main'),
     until,
     press: async (...keys) => void await tmux('send-keys', '-t', 'main', ...keys),
     type: async (text) => void await tmux('send-keys', '-t', 'main', '-l', text),

@@ -35,8 +35,9 @@ export interface FakeModel {
   /** `DEEPSEEK_BASE_URL`. */
   readonly url: string
   /**
-   * Queues replies for the conversation in which the user said `task`: they are given in order, one a request, and the
-   * conversation's title is the task. A request without a scripted reply is answered with "Done."
+   * Queues replies for what follows once the user has said `task`, until the user says another task: they are given in
+   * order, one a request. The conversation's title is its first task. A request without a scripted reply is answered
+   * with "Done."
    */
   script(task: string, ...replies: readonly ModelReply[]): void
   /** The turns' requests so far, of every conversation or of one; requests for a title are not among them. */
@@ -56,15 +57,17 @@ export async function createFakeModel(): Promise<FakeModel> {
   const requests: ModelRequest[] = []
   const isAbout = (task: string) => ({ messages }: ModelRequest) => messages.some(({ role, content }) => role === 'user' && content.includes(task))
 
+  const lastTask = ({ messages }: ModelRequest): string | undefined =>
+    messages.toReversed().flatMap(({ role, content }) => [...scripts.keys()].filter((task) => role === 'user' && content.includes(task)))[0]
+
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (incoming.method !== 'POST' || incoming.url !== '/chat/completions') return void response.writeHead(404).end()
     const { messages, tools }: WireRequest = JSON.parse(await textOf(incoming))
     // Only a turn's request offers tools: the other kind asks for the session's title.
     const request = { messages, tools: (tools ?? []).map((tool) => tool.function.name) }
-    const [task, script] = [...scripts].find(([candidate]) => isAbout(candidate)(request)) ?? []
-    if (tools === undefined) return write(response, { text: task ?? 'A conversation' })
+    if (tools === undefined) return write(response, { text: [...scripts.keys()].find((task) => isAbout(task)(request)) ?? 'A conversation' })
     requests.push(request)
-    await write(response, script?.shift() ?? { text: 'Done.' })
+    await write(response, scripts.get(lastTask(request) ?? '')?.shift() ?? { text: 'Done.' })
   }
 
   const server = createServer((incoming, response) => {
