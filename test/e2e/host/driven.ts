@@ -31,6 +31,8 @@ export interface DrivenHost {
   sessionThatHeard(text: string): Promise<DrivenSession>
   /** Whether the model is offered a tool of this name. */
   hasTool(name: string): Promise<boolean>
+  /** Bytes of the heap in use after a collection. */
+  heap(): Promise<number>
   crash(how: 'exception' | 'rejection'): Promise<void>
 }
 
@@ -77,6 +79,7 @@ export async function connectDriver(journal: string, cwd: string, ended: () => P
       return heard?.kind === 'session' ? session(heard.session) : undefined
     }),
     hasTool: async (name) => (await perform({ do: 'has-tool', name })) === true,
+    heap: async () => Number(await perform({ do: 'heap' })),
     crash: async (how) => void await perform({ do: 'crash', how }),
   }
 }

@@ -12,6 +12,8 @@ export type DriverCommand =
   | { readonly do: 'plan'; readonly session: string; readonly active: boolean }
   /** Whether the model is offered a tool of this name. */
   | { readonly do: 'has-tool'; readonly name: string }
+  /** Bytes of the heap that are in use after a collection. */
+  | { readonly do: 'heap' }
   /** Breaks the process as a fault in any plugin would: an exception nobody catches, or a rejection nobody reads. */
   | { readonly do: 'crash'; readonly how: 'exception' | 'rejection' }
 

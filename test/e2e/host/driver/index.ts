@@ -7,6 +7,8 @@ import { installModelSelection, type Agent, type ModelSelection } from '@deepsee
 import { createUserMessage } from '@deepseek-ai/dsh-llm'
 import { SessionId } from '@deepseek-ai/dsh-session'
 import { randomUUID } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createCommandServer, type DriverCommand } from './commands.ts'
 import { createJournal, type Journal } from './journal.ts'
 
@@ -85,6 +87,9 @@ async function perform(ctx: Context, command: DriverCommand): Promise<unknown> {
       return serviceOf(ctx, 'planMode').set(agentOf(ctx, command.session), command.active)
     case 'has-tool':
       return serviceOf(ctx, 'tools').get(command.name) !== undefined
+    case 'heap':
+      collect()
+      return process.memoryUsage().heapUsed
     case 'crash':
       setImmediate(crash, command.how)
       return command.do
@@ -112,6 +117,12 @@ function agentOf(ctx: Context, session: string): Agent {
   const agent = ctx.agents.get(SessionId(session))
   if (agent === undefined) throw new Error(`there is no agent ${session}`)
   return agent
+}
+
+/** Collects all garbage; a context that is made with the flag has the function. */
+function collect(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc()')
 }
 
 function crash(how: 'exception' | 'rejection'): void {
