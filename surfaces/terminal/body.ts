@@ -1,9 +1,10 @@
 /** The part of a panel that takes the answer: options, text field or review, as rows before they are windowed. */
 import { isBlank } from '../../router/answer.ts'
-import { breakable, cellWidth, cut, textWidth } from './cells.ts'
+import { cut, textWidth } from './cells.ts'
 import { editorText } from './editor.ts'
 import type { Editor } from './editor.ts'
 import type { ChoiceFace } from './face.ts'
+import { fieldRows } from './field-rows.ts'
 import { currentOf, isReview, stateOf } from './panel.ts'
 import type { Current, Panel } from './panel.ts'
 import { rowWidth, span } from './row.ts'
@@ -66,7 +67,7 @@ function choicesBody(panel: Panel, current: Current, width: number, words: Words
       }
       case 'other': {
         const [label, hint] = face.kind === 'plan-review' ? [words.changes, words.changesHint] : [words.other, words.otherHint]
-        const written = fieldRows(entry.editor, [...lead(at, typed ? on : off, typed), span(label)], width, hint, glyphs.ellipsis)
+        const written = writtenRows(entry.editor, [...lead(at, typed ? on : off, typed), span(label)], width, hint, glyphs.ellipsis)
         if (panel.mode === 'typing') caret = { row: rows.length + written.caret.row, x: written.caret.x, visible: true }
         add(written.rows)
         break
@@ -129,38 +130,22 @@ function choiceRows(face: ChoiceFace, lead: Row, style: Style, width: number, wo
 
 function textBody({ entry }: Current, width: number, words: Words): Body {
   const empty = editorText(entry.editor) === ''
-  const { rows, caret } = fieldRows(entry.editor, [span(words.glyphs.pointer, 'accent')], width, empty ? words.textHint : '', words.glyphs.ellipsis)
+  const { rows, caret } = writtenRows(entry.editor, [span(words.glyphs.pointer, 'accent')], width, empty ? words.textHint : '', words.glyphs.ellipsis)
   // Every row is an item of its own, so that a long text keeps the caret's row in sight.
   return { rows: rows.map((row, item) => ({ row, item })), items: rows.length, focus: caret.row, caret: { ...caret, visible: true } }
 }
 
-/** A text field behind its head, wrapped by column so that the caret's place is certain. */
-function fieldRows(editor: Editor, head: Row, width: number, hint: string, ellipsis: string): { rows: readonly Row[]; caret: { row: number; x: number } } {
+/** A text field behind its head. */
+function writtenRows(editor: Editor, head: Row, width: number, hint: string, ellipsis: string): { rows: readonly Row[]; caret: { row: number; x: number } } {
   const indent = rowWidth(head)
   const room = Math.max(2, width - indent - 1)
-  const lines = ['']
-  let used = 0
-  const place = (text: string): void => {
-    for (const grapheme of breakable(text)) {
-      const columns = cellWidth(grapheme)
-      if (grapheme === '\n' || used + columns > room) {
-        lines.push('')
-        used = 0
-      }
-      if (grapheme === '\n') continue
-      lines[lines.length - 1] += grapheme
-      used += columns
-    }
-  }
-  place(editor.before)
-  const caret = { row: lines.length - 1, x: indent + used }
-  place(editor.after)
+  const written = fieldRows(editor, room)
   const margin = span(' '.repeat(indent))
-  const rows = lines.map((line, index): Row => {
+  const rows = written.rows.map(({ text: line }, index): Row => {
     const text = line === '' && index === 0 ? span(cut(hint, room, ellipsis), 'faint') : span(line)
     return index === 0 ? [...head, text] : [margin, text]
   })
-  return { rows, caret }
+  return { rows, caret: { row: written.caret.row, x: indent + written.caret.x } }
 }
 
 function reviewBody(panel: Panel, width: number, words: Words): Body {

@@ -1,23 +1,21 @@
 /** What each command of the keymap does to the model. */
-import { isBlank } from '../../router/answer.ts'
 import { askingBack, confirm, enterOptions, enterText, mark, skip, startTyping, submit } from './answering.ts'
 import type { Turn } from './answering.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
 import { EDITS, EMPTY_EDITOR, editorText, insert } from './editor.ts'
 import type { Editor } from './editor.ts'
+import { closed, completed, emptied, moved, sent, withLine } from './console/line.ts'
 import { digitOf } from './keymap.ts'
 import type { Binding, Command } from './keymap.ts'
 import type { Key } from './keys.ts'
 import { isWholeTextSeen, scrolled } from './layout.ts'
-import { keeping, NOTICE, unfolded, wordsIn } from './model.ts'
+import { leave } from './leaving.ts'
+import { keeping, NOTICE, unfolded, withNotice, wordsIn } from './model.ts'
 import type { Model } from './model.ts'
 import { atPage, currentOf, itemAt, otherRow, pointAt, pointerOf, withEntry } from './panel.ts'
 import type { Panel } from './panel.ts'
 import type { Words } from './words.ts'
-
-/** A second ^C within this many milliseconds leaves although questions are open. */
-const LEAVING = 2_000
 
 interface Press {
   readonly key: Key
@@ -67,10 +65,12 @@ const COMMANDS: Record<Command, Handler> = {
   newline: (model) => only(edited(model, (editor) => insert(editor, '\n'))),
   edit: (model, { binding }) => only(edited(model, binding.edit === undefined ? (editor) => editor : EDITS[binding.edit])),
   'insert-kept': (model) => (model.kept === '' ? only(model) : only({ ...edited(model, (editor) => insert(editor, model.kept)), kept: '' })),
-  send: (model) => {
-    const text = editorText(model.input)
-    return isBlank(text) ? only(model) : [{ ...model, input: EMPTY_EDITOR }, [{ type: 'send', text }]]
-  },
+  send: (model, { now }) => sent(model, now),
+  complete: (model) => only(completed(model)),
+  'close-list': (model) => only(closed(model)),
+  'line-before': (model) => only(moved(model, -1)),
+  'line-after': (model) => only(moved(model, 1)),
+  'tell-leaving': (model, { now, words }) => only(withNotice(model, { text: words.console.howToLeave, tone: 'plain', until: now + NOTICE })),
   'scroll-up': (model) => only(scrolled(model, -1)),
   'scroll-down': (model) => only(scrolled(model, 1)),
   interrupt,
@@ -105,7 +105,7 @@ function withPanel(model: Model, change: (panel: Panel) => Panel): Model {
 
 /** A change to the field that the keyboard is in; on the options it opens "Other" first. */
 function edited(model: Model, change: (editor: Editor) => Editor): Model {
-  if (model.place !== 'panel') return { ...model, input: change(model.input), transcriptScroll: 0 }
+  if (model.place !== 'panel') return { ...withLine(model, change(model.input)), transcriptScroll: 0 }
   return withPanel(model, (panel) => {
     const typing = startTyping(panel)
     const current = currentOf(typing)
@@ -114,17 +114,14 @@ function edited(model: Model, change: (editor: Editor) => Editor): Model {
   })
 }
 
-/** ^C: first what is being typed, then, pressed twice, the agent or, where none can be interrupted, the screen. */
+/** ^C: first what is being typed, which ↑ brings back, then the agent or the screen. */
 function interrupt(model: Model, { now, words }: Press): Step {
   const panel = model.panels[0]
-  if (model.place !== 'panel' && editorText(model.input) !== '') return only({ ...model, input: EMPTY_EDITOR })
+  if (model.place !== 'panel' && editorText(model.input) !== '') return only(emptied(model, editorText(model.input), now))
   if (model.place === 'panel' && panel?.mode === 'typing' && editorText(currentOf(panel)?.entry.editor ?? EMPTY_EDITOR) !== '') {
     return only(withPanel(model, (shown) => withEntry(shown, { editor: EMPTY_EDITOR })))
   }
-  if (panel === undefined) return [model, [{ type: 'quit' }]]
-  if (now < model.leavingUntil) return [{ ...model, leavingUntil: -Infinity }, [{ type: model.canInterrupt ? 'interrupt' : 'quit' }]]
-  const notice = { text: model.canInterrupt ? words.interruptAgain : words.quitAgain, tone: 'warn', until: now + LEAVING } as const
-  return only({ ...model, leavingUntil: now + LEAVING, notice })
+  return leave(model, now, words)
 }
 
 function leaveText(panel: Panel, key: Key, { keys }: Binding): Turn {

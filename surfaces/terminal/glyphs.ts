@@ -18,6 +18,8 @@ const unicode = {
   good: '✓',
   other: '✕',
   separator: ' · ',
+  /** Before what the agent is doing. */
+  states: { idle: '·', running: '•', interrupted: '✕', asking: '?' },
   range: '–',
   /** Where something is missing, and where a line of the field ends. */
   ellipsis: '…',
@@ -25,6 +27,14 @@ const unicode = {
   /** Around the code point of a character that can't be seen. */
   hidden: ['⟨', '⟩'],
   keys: { upDown: '↑↓', left: '←' },
+  /** In the transcript: who speaks, a call at rest and at work, its result, a thought, a mode, what is below, items to do. */
+  speaker: '❯ ',
+  call: ['●', '○'],
+  result: '└ ',
+  thought: '∴ ',
+  mode: '◆ ',
+  below: '↓',
+  todo: { pending: '☐', active: '◐', done: '☑' },
 } as const
 
 /** The same signs with other pictures. */
@@ -46,11 +56,19 @@ const ascii: Glyphs = {
   good: 'OK',
   other: 'x',
   separator: ' | ',
+  states: { idle: '-', running: '*', interrupted: 'x', asking: '?' },
   range: '-',
   ellipsis: '~',
   newline: '\\',
   hidden: ['<', '>'],
   keys: { upDown: 'Up/Down', left: 'Left' },
+  speaker: '> ',
+  call: ['*', 'o'],
+  result: '` ',
+  thought: '~ ',
+  mode: '# ',
+  below: 'v',
+  todo: { pending: '[ ]', active: '[-]', done: '[x]' },
 }
 
 const tables: Record<GlyphSet, Glyphs> = { unicode, ascii }

@@ -1,8 +1,10 @@
 /** Which key does what where, with the words that the hint line shows: one table, so the hint cannot lie. */
 import { isBlank } from '../../router/answer.ts'
+import { isListOpen, markedOf } from './console/completion.ts'
 import { editorText } from './editor.ts'
 import type { Edit } from './editor.ts'
 import type { Key } from './keys.ts'
+import { isInterruptible } from './leaving.ts'
 import type { HelpWord } from './words.ts'
 import { situationOf } from './model.ts'
 import type { Model, Situation } from './model.ts'
@@ -13,6 +15,7 @@ export type Command =
   | 'accept' | 'newline' | 'leave-text' | 'previous' | 'next' | 'skip' | 'fold' | 'ask-dismissal'
   | 'submit' | 'jump' | 'open-row' | 'confirm' | 'decline' | 'unfold' | 'send' | 'insert-kept'
   | 'read' | 'close-text' | 'line-up' | 'line-down' | 'text-start' | 'text-end' | 'hold'
+  | 'complete' | 'close-list' | 'line-before' | 'line-after' | 'tell-leaving'
   | 'scroll-up' | 'scroll-down' | 'interrupt' | 'suspend' | 'redraw'
 
 export interface Binding {
@@ -73,6 +76,13 @@ const detailed = (model: Model): boolean => {
   return current !== undefined && current.face.detail.length > 0
 }
 
+/** Enter on this row of the list sends it; on any other it only completes. */
+const onWhole = (model: Model): boolean => isListOpen(model) && markedOf(model)?.whole === true
+const onChoice = (model: Model): boolean => onWhole(model) && model.console?.choices !== undefined && markedOf(model)?.line.startsWith(`/${model.console.choices.command} `) === true
+const withHistory = ({ console }: Model): boolean => console !== undefined && console.history.length > 0
+const atRest = (model: Model): boolean => model.panels.length === 0
+const onEmptyLine = ({ console, input }: Model): boolean => console !== undefined && editorText(input) === ''
+
 const anywhere: readonly Binding[] = [
   { keys: ['c-c'], command: 'interrupt' },
   { keys: ['c-z'], command: 'suspend' },
@@ -123,12 +133,23 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
   tiny: anywhere,
   sending: anywhere,
   input: [
+    { keys: ['tab'], command: 'complete', when: isListOpen, hint: ['Tab', 'complete'] },
     { keys: ['tab'], command: 'unfold', when: ({ panels }) => panels.length > 0, hint: ['Tab', 'answer'] },
-    { keys: ['enter'], command: 'send', when: ({ canSend }) => canSend, hint: ['Enter', 'send'] },
+    { keys: ['enter'], command: 'send', when: (model) => model.canSend && onChoice(model), hint: ['Enter', 'pick'] },
+    { keys: ['enter'], command: 'send', when: (model) => model.canSend && (!isListOpen(model) || onWhole(model)), hint: ['Enter', 'send'] },
+    { keys: ['enter'], command: 'complete', when: isListOpen, hint: ['Enter', 'complete'] },
+    { keys: ['up', 'c-p'], command: 'line-before', when: isListOpen, hint: ['↑↓', 'move'] },
+    { keys: ['esc'], command: 'close-list', when: isListOpen, hint: ['Esc', 'close'] },
+    { keys: ['up', 'c-p'], command: 'line-before', when: withHistory, hint: ['↑↓', 'history'] },
+    { keys: ['up', 'c-p'], command: 'line-before' },
+    { keys: ['down', 'c-n'], command: 'line-after' },
     { keys: ['c-y'], command: 'insert-kept', when: ({ kept }) => kept !== '', hint: ['^Y', 'insert'] },
     ...scrolling,
     { keys: ['c-x'], command: 'ask-dismissal', when: ({ place }) => place === 'strip', hint: ['^X', 'dismiss'] },
-    { keys: ['c-c'], command: 'interrupt', when: ({ panels }) => panels.length === 0, hint: ['^C', 'quit'] },
+    { keys: ['c-c'], command: 'interrupt', when: isInterruptible, hint: ['^C', 'interrupt'] },
+    { keys: ['c-c'], command: 'interrupt', when: atRest, hint: ['^C', 'quit'] },
+    // ^D deletes in the field: held down it runs out of text, so it must not leave as it does in a shell.
+    { keys: ['c-d'], command: 'tell-leaving', when: onEmptyLine },
     ...anywhere,
     ...editing,
   ],

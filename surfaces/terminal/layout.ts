@@ -6,10 +6,13 @@ import { pointAt, pointerOf } from './panel.ts'
 import { panelView, readingView } from './panel-view.ts'
 import type { PanelView } from './panel-view.ts'
 import { cut } from './cells.ts'
+import { sharesOf } from './shares.ts'
+import type { Shares } from './shares.ts'
+import { hasStrip } from './strip-view.ts'
 import { wrap, wrapOnce } from './wrap.ts'
 
 /** The regions above the hint row, from the top; a region of no rows is not there. */
-export interface Layout {
+export interface Layout extends Shares {
   readonly note: 0 | 1
   readonly transcript: number
   readonly notice: readonly string[]
@@ -23,27 +26,31 @@ export interface Layout {
 /** Rows of a window that has one to spare for a note, for a notice. */
 const ROOMY = 14
 const HINT_AND_INPUT = 2
+const INPUT_ALONE: Shares = { heading: 0, waiting: 0, list: 0, input: 1 }
 
 export function layoutOf(model: Model): Layout {
   const { columns, rows } = model.size
   const shown = model.panels[0]
   if (shown?.mode === 'reading' && model.place === 'panel') {
-    return { note: 0, transcript: 0, notice: [], noticeOnInput: false, panel: readingView(model, shown, columns, rows - 1), reading: true }
+    return { ...INPUT_ALONE, note: 0, transcript: 0, notice: [], noticeOnInput: false, panel: readingView(model, shown, columns, rows - 1), reading: true }
   }
   const roomy = rows >= ROOMY || shown === undefined || model.place === 'strip'
   const notice = model.notice === undefined ? [] : noticeRows(model.notice.text, columns, roomy)
   const noticeOnInput = !roomy && notice.length > 0 && model.place === 'panel' && editorText(model.input) === ''
-  const note = model.note !== '' && roomy ? 1 : 0
-  const free = rows - HINT_AND_INPUT - note - (noticeOnInput ? 0 : notice.length)
-  if (shown === undefined) return { note, transcript: free, notice, noticeOnInput }
-  if (model.place === 'strip') return { note, transcript: free - 1, notice, noticeOnInput }
+  const note: 0 | 1 = model.note !== '' && roomy ? 1 : 0
+  const most = rows - HINT_AND_INPUT - note - (noticeOnInput ? 0 : notice.length)
+  const shares = sharesOf(model, most)
+  const free = most - shares.heading - shares.waiting - shares.list - (shares.input - 1)
+  const common = { ...shares, note, notice, noticeOnInput }
+  if (hasStrip(model)) return { ...common, transcript: free - 1 }
+  if (shown === undefined) return { ...common, transcript: free }
   const panel = panelView(model, shown, columns, free)
-  return { note, transcript: free - panel.rows.length, notice, noticeOnInput, panel }
+  return { ...common, transcript: free - panel.rows.length, panel }
 }
 
 /** The row of the screen that the panel, or the strip that it is folded to, begins on. */
-export function panelTop({ note, transcript, notice, noticeOnInput }: Layout): number {
-  return note + transcript + (noticeOnInput ? 0 : notice.length)
+export function panelTop({ heading, note, transcript, notice, noticeOnInput }: Layout): number {
+  return heading + note + transcript + (noticeOnInput ? 0 : notice.length)
 }
 
 function noticeRows(text: string, columns: number, roomy: boolean): readonly string[] {

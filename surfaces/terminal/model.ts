@@ -62,7 +62,7 @@ export interface Model {
   readonly input: Editor
   /** Whether Enter at the input line leads anywhere. */
   readonly canSend: boolean
-  /** Whether there is an agent that ^C can interrupt while questions are open. */
+  /** Whether ^C can interrupt an agent while one is at work. */
   readonly canInterrupt: boolean
   /** What happened, oldest first. */
   readonly transcript: readonly TranscriptLine[]
@@ -80,8 +80,8 @@ export interface Model {
   readonly lastKey: 'enter' | 'other'
   /** Enter is swallowed until then: it was meant for a panel that has just gone. */
   readonly deafUntil: number
-  /** A second ^C until then leaves. */
-  readonly leavingUntil: number
+  /** What the last ^C announced or did, and until when a second one counts with it. */
+  readonly leaving?: { readonly act: 'interrupt' | 'interrupted' | 'quit'; readonly until: number }
   /** Absent: no agent is driven from here, the screen only shows asks. */
   readonly console?: ConsoleModel
 }
@@ -107,7 +107,6 @@ export function createModel(options: ModelOptions): Model {
     enteredAt: -Infinity,
     lastKey: 'other',
     deafUntil: -Infinity,
-    leavingUntil: -Infinity,
   }
 }
 

@@ -1,5 +1,7 @@
 /** What the mouse does: a click points, ticks or moves the keyboard, the wheel scrolls; neither ever answers. Pure. */
 import { mark, startTyping } from './answering.ts'
+import { completed, marking } from './console/line.ts'
+import { listTop } from './console/list-view.ts'
 import { layoutOf, panelTop, scrolled } from './layout.ts'
 import { isGuarded, isTiny, keeping, NOTICE, unfolded, withNotice, wordsIn } from './model.ts'
 import type { Model } from './model.ts'
@@ -14,15 +16,18 @@ export interface Point {
 /** Rows that one notch of the wheel scrolls. */
 const NOTCH = 3
 
-/** A click on the panel, on the strip that it is folded to, or on the input line. */
+/** A click on the panel, on the strip that it is folded to, on the list, or on the input line. */
 export function clicked(model: Model, { y }: Point, now: number): Model {
   const panel = model.panels[0]
-  if (isTiny(model.size) || panel === undefined || isGuarded(model, now)) return model
+  if (isTiny(model.size) || isGuarded(model, now)) return model
   const layout = layoutOf(model)
+  const inputTop = model.size.rows - 1 - layout.input
+  if (y < inputTop && y >= inputTop - layout.list) return onList(model, y - inputTop + layout.list, layout.list)
+  if (panel === undefined) return model
   const top = panelTop(layout)
   if (model.place === 'strip') return y === top ? unfolded(model, now) : model
   if (layout.panel === undefined) return model
-  if (y === model.size.rows - 2 && !layout.reading) return resting(panel) ? { ...model, place: 'input' } : model
+  if (y >= inputTop && y < model.size.rows - 1 && !layout.reading) return resting(panel) ? { ...model, place: 'input' } : model
   if (y < top || y >= top + layout.panel.rows.length) return model
   // The first click only brings the keyboard: it may have been aimed at something else.
   if (model.place !== 'panel') return unfolded(model, now)
@@ -37,6 +42,11 @@ export function turned(model: Model, { y, direction }: Point & { readonly direct
   const over = layout.panel !== undefined && y >= panelTop(layout)
   if (over || model.place !== 'panel') return scrolled(model, direction, NOTCH)
   return { ...scrolled({ ...model, place: 'input' }, direction, NOTCH), place: 'panel' }
+}
+
+/** A click completes the line and sends nothing. */
+function onList(model: Model, row: number, height: number): Model {
+  return completed(marking(model, listTop(model, height) + row))
 }
 
 function resting({ mode }: Panel): boolean {

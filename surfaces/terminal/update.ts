@@ -2,6 +2,7 @@
 import type { Outcome, Verdict } from '../../router/types.ts'
 import { perform } from './commands.ts'
 import type { ConsoleNews } from './console/news.ts'
+import { withLine } from './console/line.ts'
 import { told } from './console/told.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
@@ -106,7 +107,7 @@ function decides([, effects]: Step): boolean {
 /** Text meant for something else: it goes to the input line, and so does the keyboard. A lone blank is dropped. */
 function typedAhead(model: Model, key: Key): Model {
   if (!('text' in key) || (key.text.trim() === '' && editorText(model.input) === '')) return model
-  return { ...model, place: 'input', input: insert(model.input, key.text) }
+  return { ...withLine(model, insert(model.input, key.text)), place: 'input' }
 }
 
 function asked(model: Model, panel: Panel, now: number): Step {

@@ -1,15 +1,16 @@
 /** `view(model) → rows and caret`: the whole screen, exactly as many rows and columns as it has. Pure. */
-import { cellWidth, cut, graphemes, textWidth } from './cells.ts'
-import { editorText } from './editor.ts'
+import { textWidth } from './cells.ts'
+import { headingRow } from './console/heading-view.ts'
+import { inputView } from './console/input-view.ts'
+import { listRows, waitingRows } from './console/list-view.ts'
 import { hintsOf } from './keymap.ts'
 import { layoutOf } from './layout.ts'
 import type { Layout } from './layout.ts'
 import { isTiny, wordsIn } from './model.ts'
 import type { Model, Tone } from './model.ts'
-import { currentOf } from './panel.ts'
 import { fit, span } from './row.ts'
 import type { Row, Style } from './row.ts'
-import { sanitiseLine } from './sanitise.ts'
+import { hasStrip, stripRow } from './strip-view.ts'
 import type { HelpWord } from './words.ts'
 import { wrapOnce } from './wrap.ts'
 
@@ -21,7 +22,7 @@ export interface Frame {
 
 const NOTICE_STYLES: Record<Tone, Style> = { good: 'good', warn: 'warn', plain: 'plain' }
 /** Hints that give way first where the row is too short for all. */
-const LEAST_NEEDED: readonly HelpWord[] = ['scroll', 'move', 'dismiss', 'skip', 'open', 'back']
+const LEAST_NEEDED: readonly HelpWord[] = ['newline', 'scroll', 'history', 'move', 'dismiss', 'skip', 'open', 'back']
 
 export function view(model: Model): Frame {
   const { columns, rows } = model.size
@@ -32,18 +33,19 @@ export function view(model: Model): Frame {
     const all = [...layout.panel.rows, hintRow(model)]
     return { rows: all.map((row) => fit(row, columns, ellipsis)), caret: layout.panel.caret }
   }
-  const input = inputRow(model)
+  const input = inputView(model, layout.input)
   const above: readonly Row[] = [
+    ...(layout.heading === 1 ? [headingRow(model)] : []),
     ...(layout.note === 1 ? [[span(model.note, 'faint')]] : []),
     ...transcriptRows(model, layout.transcript),
     ...(layout.noticeOnInput ? [] : noticeRows(model, layout)),
   ]
-  const panel = layout.panel?.rows ?? (model.place === 'strip' && model.panels.length > 0 ? [stripRow(model)] : [])
-  const inputLine = layout.noticeOnInput ? (noticeRows(model, layout)[0] ?? []) : input.row
-  const all = [...above, ...panel, inputLine, hintRow(model)]
+  const panel = layout.panel?.rows ?? (hasStrip(model) ? [stripRow(model)] : [])
+  const inputRows = layout.noticeOnInput ? [noticeRows(model, layout)[0] ?? []] : input.rows
+  const all = [...above, ...panel, ...waitingRows(model, layout.waiting), ...listRows(model, layout.list), ...inputRows, hintRow(model)]
   const caret = model.place === 'panel' && layout.panel !== undefined
     ? { ...layout.panel.caret, y: above.length + layout.panel.caret.y }
-    : { x: input.x, y: rows - 2, visible: true }
+    : { x: input.caret.x, y: rows - 1 - layout.input + input.caret.row, visible: true }
   return { rows: all.map((row) => fit(row, columns, ellipsis)), caret }
 }
 
@@ -78,36 +80,6 @@ function transcriptRows(model: Model, height: number): readonly Row[] {
 
 function noticeRows(model: Model, { notice }: Layout): readonly Row[] {
   return notice.map((text): Row => [span(text, NOTICE_STYLES[model.notice?.tone ?? 'plain'])])
-}
-
-/** A folded panel: what is asked, and how many are open. */
-function stripRow(model: Model): Row {
-  const words = wordsIn(model)
-  const { strip, separator, ellipsis } = words.glyphs
-  const panel = model.panels[0]
-  const face = panel && (currentOf(panel)?.face ?? panel.faces[0])
-  const count = ` ${words.folded(model.panels.length)} `
-  const room = model.size.columns - textWidth(count)
-  const title = [face?.header, sanitiseLine(face?.question ?? '')].filter(Boolean).join(separator) || words.question
-  const left = fit([span(` ${strip} ${cut(title, room - 4, ellipsis)}`, 'inverse')], room)
-  return [...left.map(({ text }) => span(text, 'inverse')), span(count, 'inverse')]
-}
-
-/** The input line; of a text that is too long the part before the caret is shown. */
-function inputRow(model: Model): { readonly row: Row; readonly x: number } {
-  const { prompt, newline } = wordsIn(model).glyphs
-  const flat = (text: string): string => text.replaceAll('\n', newline)
-  const room = model.size.columns - 3
-  const before: string[] = []
-  let used = 0
-  for (const grapheme of graphemes(flat(model.input.before.slice(-room * 8))).toReversed()) {
-    used += cellWidth(grapheme)
-    if (used > room) break
-    before.unshift(grapheme)
-  }
-  const shown = before.join('')
-  const row: Row = editorText(model.input) === '' ? [span(prompt, 'accent')] : [span(`${prompt} `, 'accent'), span(shown), span(flat(model.input.after))]
-  return { row, x: 2 + textWidth(shown) }
 }
 
 function hintRow(model: Model): Row {

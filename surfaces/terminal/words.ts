@@ -3,6 +3,7 @@ import type { Decided } from '../form/decision.ts'
 import type { Locale } from '../form/words.ts'
 import { glyphsOf } from './glyphs.ts'
 import type { GlyphSet, Glyphs } from './glyphs.ts'
+import * as console from './console/words.ts'
 
 const en = {
   idle: 'No open questions',
@@ -56,6 +57,22 @@ const en = {
   counting: (time: string) => `${time} left`,
   held: (time: string) => `${time} left, held`,
   continued: 'The agent went on; a late answer is sent as a message.',
+  console: console.en,
+  /** What the agent does, line by line. */
+  transcript: {
+    empty: 'Type what the agent should do.',
+    late: 'late answer',
+    context: 'context',
+    thought: (count: number) => (count === 1 ? 'Thought, 1 word' : `Thought, ${count} words`),
+    more: (count: number) => (count === 1 ? '1 more line' : `${count} more lines`),
+    below: (count: number) => `${count} more below`,
+    follows: 'End follows',
+    dropped: (count: number) => (count === 1 ? '1 line was not kept' : `${count} lines were not kept`),
+    tool: { running: 'running', ok: 'done', failed: 'failed', stopped: 'stopped' },
+    done: (count: number) => `${count} done`,
+    plan: { on: 'Plan mode on', off: 'Plan mode off' },
+    ended: { interrupted: 'Interrupted', failed: 'The turn failed', blocked: 'The turn was blocked', 'cut-short': 'The answer was cut short' },
+  },
   /** Where lines are printed and read instead of a screen. */
   lines: {
     one: 'Type a number, or an answer of your own.',
@@ -78,7 +95,8 @@ const en = {
     move: 'move', choose: 'choose', tick: 'tick', next: 'next', review: 'review', submit: 'submit', skip: 'skip',
     scroll: 'scroll', fold: 'fold', unfold: 'open', dismiss: 'dismiss', options: 'options', open: 'open', back: 'back',
     yes: 'yes', no: 'any other key: no', answer: 'answer', send: 'send', insert: 'insert kept text', quit: 'quit',
-    whole: 'read', close: 'close', hold: 'take your time',
+    whole: 'read', details: 'details', close: 'close', hold: 'take your time',
+    complete: 'complete', pick: 'pick', history: 'earlier lines', interrupt: 'interrupt', newline: 'newline',
     submitAgain: 'again after a pause: submit', yesAgain: 'again after a pause: yes',
   },
 }
@@ -135,6 +153,21 @@ const zh: typeof en = {
   counting: (time) => `剩余 ${time}`,
   held: (time) => `剩余 ${time}，已暂停`,
   continued: '代理已继续；现在回答会作为消息发送。',
+  console: console.zh,
+  transcript: {
+    empty: '输入要让代理做的事。',
+    late: '迟到的回答',
+    context: '上下文',
+    thought: (count) => `已思考，${count} 字`,
+    more: (count) => `还有 ${count} 行`,
+    below: (count) => `下方还有 ${count} 行`,
+    follows: 'End 跟随最新',
+    dropped: (count) => `${count} 行未保留`,
+    tool: { running: '运行中', ok: '完成', failed: '失败', stopped: '已停止' },
+    done: (count) => `已完成 ${count} 项`,
+    plan: { on: '已进入计划模式', off: '已退出计划模式' },
+    ended: { interrupted: '已中断', failed: '本轮失败', blocked: '本轮被阻止', 'cut-short': '回答被截断' },
+  },
   lines: {
     one: '输入编号，或直接输入你的答案。',
     many: '输入编号（如 1,3），或直接输入你的答案，或两者（1,3 + 文字）。',
@@ -156,7 +189,8 @@ const zh: typeof en = {
     move: '移动', choose: '选择', tick: '勾选', next: '下一题', review: '复核', submit: '提交', skip: '跳过',
     scroll: '滚动', fold: '收起', unfold: '展开', dismiss: '搁置', options: '选项', open: '打开', back: '返回',
     yes: '确认', no: '其他键取消', answer: '回答', send: '发送', insert: '插入保留的文字', quit: '退出',
-    whole: '全文', close: '关闭', hold: '慢慢来',
+    whole: '全文', details: '详情', close: '关闭', hold: '慢慢来',
+    complete: '补全', pick: '选用', history: '历史', interrupt: '中断', newline: '换行',
     submitAgain: '停一下再按：提交', yesAgain: '停一下再按：确认',
   },
 }

@@ -1,4 +1,5 @@
 /** What the screen knows of the agent that is driven from it, beside the transcript. Plain data. */
+import type { Recall } from './history.ts'
 import type { AgentState, Choice, CommandNews, Heading } from './news.ts'
 
 export interface ConsoleModel {
@@ -15,8 +16,8 @@ export interface ConsoleModel {
   readonly listClosed: boolean
   /** Lines sent from here, oldest first. */
   readonly history: readonly string[]
-  /** Where in the history the input line is; absent: at a line of its own. `draft` is that line. */
-  readonly recalled?: { readonly index: number; readonly draft: string }
+  /** Where in the history the input line is; absent: at a line of its own. */
+  readonly recalled?: Recall
 }
 
 export const IDLE_CONSOLE: ConsoleModel = {

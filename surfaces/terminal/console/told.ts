@@ -1,9 +1,8 @@
 /** News of the agent as a step of the screen. Pure. */
 import { only } from '../effects.ts'
 import type { Step } from '../effects.ts'
-import { keeping } from '../model.ts'
 import type { Model } from '../model.ts'
-import { editorText, editorWith } from '../editor.ts'
+import { offered, returned } from './line.ts'
 import { IDLE_CONSOLE } from './model.ts'
 import type { ConsoleModel } from './model.ts'
 import type { ConsoleNews } from './news.ts'
@@ -20,12 +19,9 @@ export function told(model: Model, news: ConsoleNews): Step {
     case 'queue-changed':
       return only(withConsole(model, () => ({ queue: news.texts })))
     case 'choices-offered':
-      return only({
-        ...withConsole(model, () => ({ choices: { command: news.command, items: news.choices }, listRow: 0, listClosed: false })),
-        input: editorWith(`/${news.command} `),
-      })
+      return only(offered(model, news.command, news.choices))
     case 'returned':
-      return only(editorText(model.input) === '' ? { ...model, input: editorWith(news.text) } : keeping(model, news.text))
+      return only(returned(model, news.text))
     case 'session-opened':
     case 'user-said':
     case 'streamed':

@@ -1,0 +1,78 @@
+/** The title row: project, session, model, permissions, where asks go, and what the agent is doing. Pure. */
+import { cut, textWidth } from '../cells.ts'
+import { wordsIn } from '../model.ts'
+import type { Model } from '../model.ts'
+import { fit, span } from '../row.ts'
+import type { Row, Style } from '../row.ts'
+import { sanitiseLine } from '../sanitise.ts'
+import type { ConsoleModel } from './model.ts'
+
+/** What the agent is doing, as a person would say it: `asking` while questions are open here. */
+export type ShownState = ConsoleModel['state'] | 'asking'
+
+const STYLES: Record<ShownState, Style> = { idle: 'faint', running: 'accent', interrupted: 'warn', asking: 'warn' }
+
+interface Part {
+  readonly text: string
+  readonly style: Style
+  /** The smallest number gives way first. */
+  readonly needed: number
+  /** Columns that it may shrink to before anything gives way. */
+  readonly least: number
+}
+
+export function shownState({ panels, console }: Model): ShownState {
+  return panels.length > 0 ? 'asking' : console?.state ?? 'idle'
+}
+
+/** One row of the screen's width. What the row has no room for gives way, the state last. */
+export function headingRow(model: Model): Row {
+  const { columns } = model.size
+  const words = wordsIn(model)
+  const { separator, ellipsis } = words.glyphs
+  const state = stateSpan(model)
+  const { project, session, model: name, preset, places } = model.console?.heading ?? {}
+  const at = (places ?? []).map(words.console.place).map(sanitiseLine).filter((place) => place !== '')
+  const left = [
+    part(project, 'strong', 5, 8), part(session, 'plain', 3, 12), part(name, 'faint', 1, 8), part(preset, 'warn', 4, 6),
+  ].flat()
+  const right = at.length === 0 ? [] : part(words.console.asksGo(at), 'faint', 2, 1_000)
+  const shown = fitting([...left, ...right], columns - textWidth(state.text) - 2, separator, ellipsis)
+  const [title, aside] = [shown.filter(({ needed }) => needed !== 2), shown.filter(({ needed }) => needed === 2)]
+  const tail: Row = [...aside.flatMap(({ text, style }) => [span(text, style), span(separator, 'faint')]), state]
+  const head: Row = title.flatMap(({ text, style }, index) => (index === 0 ? [span(text, style)] : [span(separator, 'faint'), span(text, style)]))
+  const room = columns - tail.reduce((sum, { text }) => sum + textWidth(text), 0)
+  return [...fit(head, Math.max(0, room), ellipsis), ...tail]
+}
+
+function stateSpan(model: Model): { readonly text: string; readonly style: Style } {
+  const { glyphs, console: words } = wordsIn(model)
+  const state = shownState(model)
+  const word = state === 'asking' ? words.asking(model.panels.length) : words.states[state]
+  return span(`${glyphs.states[state]} ${word}`, STYLES[state])
+}
+
+function part(text: string | undefined, style: Style, needed: number, least: number): readonly Part[] {
+  const clean = sanitiseLine(text ?? '')
+  return clean === '' ? [] : [{ text: clean, style, needed, least }]
+}
+
+/** The parts that fit into `room`: long ones are cut, then the least needed go one by one. */
+function fitting(parts: readonly Part[], room: number, separator: string, ellipsis: string): readonly Part[] {
+  const gap = textWidth(separator)
+  const widths = (list: readonly Part[]): number => list.reduce((sum, { text }) => sum + textWidth(text) + gap, -gap)
+  let left = [...parts]
+  for (;;) {
+    let over = widths(left) - room
+    if (over <= 0 || left.length === 0) return left
+    const cutDown = left.map((each) => {
+      const width = textWidth(each.text)
+      const spare = Math.max(0, Math.min(over, width - each.least))
+      over -= spare
+      return spare === 0 ? each : { ...each, text: cut(each.text, width - spare, ellipsis) }
+    })
+    if (widths(cutDown) <= room) return cutDown
+    const least = Math.min(...left.map(({ needed }) => needed))
+    left = left.filter(({ needed }) => needed !== least)
+  }
+}
