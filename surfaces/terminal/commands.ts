@@ -1,6 +1,7 @@
 /** What each command of the keymap does to the model. */
 import { askingBack, confirm, enterOptions, enterText, mark, skip, startTyping, submit } from './answering.ts'
 import type { Turn } from './answering.ts'
+import { atEnd } from './console/transcript-view.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
 import { EDITS, EMPTY_EDITOR, editorText, insert } from './editor.ts'
@@ -9,7 +10,7 @@ import { closed, completed, emptied, moved, sent, withLine } from './console/lin
 import { digitOf } from './keymap.ts'
 import type { Binding, Command } from './keymap.ts'
 import type { Key } from './keys.ts'
-import { isWholeTextSeen, scrolled } from './layout.ts'
+import { isWholeTextSeen, readingOn, scrolled } from './layout.ts'
 import { leave } from './leaving.ts'
 import { keeping, NOTICE, unfolded, withNotice, wordsIn } from './model.ts'
 import type { Model } from './model.ts'
@@ -73,6 +74,8 @@ const COMMANDS: Record<Command, Handler> = {
   'tell-leaving': (model, { now, words }) => only(withNotice(model, { text: words.console.howToLeave, tone: 'plain', until: now + NOTICE })),
   'scroll-up': (model) => only(scrolled(model, -1)),
   'scroll-down': (model) => only(scrolled(model, 1)),
+  follow: (model) => only(atEnd(model)),
+  details: (model) => only(readingOn({ ...model, expanded: !model.expanded })),
   interrupt,
   suspend: (model) => [model, [{ type: 'suspend' }]],
   redraw: (model) => [model, [{ type: 'redraw' }]],
@@ -105,7 +108,7 @@ function withPanel(model: Model, change: (panel: Panel) => Panel): Model {
 
 /** A change to the field that the keyboard is in; on the options it opens "Other" first. */
 function edited(model: Model, change: (editor: Editor) => Editor): Model {
-  if (model.place !== 'panel') return { ...withLine(model, change(model.input)), transcriptScroll: 0 }
+  if (model.place !== 'panel') return withLine(model, change(model.input))
   return withPanel(model, (panel) => {
     const typing = startTyping(panel)
     const current = currentOf(typing)

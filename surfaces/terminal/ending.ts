@@ -12,6 +12,7 @@ import type { Model, Notice } from './model.ts'
 import { atPage, typedText } from './panel.ts'
 import type { Panel } from './panel.ts'
 import { sanitiseLine, visibleLine } from './sanitise.ts'
+import { timeOfDay } from './time-of-day.ts'
 import type { Words } from './words.ts'
 
 /** Enter is swallowed for so many milliseconds after a panel went away by itself. */
@@ -47,7 +48,7 @@ export function settled(model: Model, id: string, outcome: Outcome, now: number)
   const words = wordsIn(model)
   const text = elsewhereLine(words, model.locale, panel, outcome)
   const typed = typedText(panel)
-  const gone = said(without(model, id, now), text)
+  const gone = said(without(model, id, now), text, timeOfDay(outcome.at, model.zone))
   const suffix = typed === '' ? '' : `${words.glyphs.separator}${words.kept}`
   const notice: Notice = { text: text + suffix, tone: outcome.kind === 'answered' ? 'good' : 'warn', until: now + NOTICE }
   return only({ ...keeping(withNotice(gone, notice), typed), deafUntil: now + DEAF })

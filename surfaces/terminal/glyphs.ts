@@ -19,7 +19,7 @@ const unicode = {
   other: '✕',
   separator: ' · ',
   /** Before what the agent is doing. */
-  states: { idle: '·', running: '•', interrupted: '✕', asking: '?' },
+  states: { idle: '', running: '• ', interrupted: '✕ ', asking: '? ' },
   range: '–',
   /** Where something is missing, and where a line of the field ends. */
   ellipsis: '…',
@@ -56,7 +56,7 @@ const ascii: Glyphs = {
   good: 'OK',
   other: 'x',
   separator: ' | ',
-  states: { idle: '-', running: '*', interrupted: 'x', asking: '?' },
+  states: { idle: '', running: '* ', interrupted: 'x ', asking: '? ' },
   range: '-',
   ellipsis: '~',
   newline: '\\',

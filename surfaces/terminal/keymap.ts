@@ -16,7 +16,7 @@ export type Command =
   | 'submit' | 'jump' | 'open-row' | 'confirm' | 'decline' | 'unfold' | 'send' | 'insert-kept'
   | 'read' | 'close-text' | 'line-up' | 'line-down' | 'text-start' | 'text-end' | 'hold'
   | 'complete' | 'close-list' | 'line-before' | 'line-after' | 'tell-leaving'
-  | 'scroll-up' | 'scroll-down' | 'interrupt' | 'suspend' | 'redraw'
+  | 'scroll-up' | 'scroll-down' | 'follow' | 'details' | 'interrupt' | 'suspend' | 'redraw'
 
 export interface Binding {
   /** Names of keys; `text` is anything typed or pasted, `digit` and `space` are single ones, `any` is every key. */
@@ -124,6 +124,7 @@ const paging: readonly Binding[] = [
   { keys: ['c-x'], command: 'ask-dismissal', when: single, hint: ['^X', 'dismiss'] },
   { keys: ['c-x'], command: 'ask-dismissal' },
   { keys: ['c-t'], command: 'hold', when: timed, hint: ['^T', 'hold'] },
+  { keys: ['c-o'], command: 'details', when: ({ console }) => console !== undefined },
   ...scrolling,
   { keys: ['c-f'], command: 'read', when: detailed, hint: ['^F', 'whole'] },
   { keys: ['c-f'], command: 'read' },
@@ -133,11 +134,12 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
   tiny: anywhere,
   sending: anywhere,
   input: [
+    { keys: ['tab'], command: 'complete', when: (model) => isListOpen(model) && !onWhole(model), hint: ['Tab/Enter', 'complete'] },
     { keys: ['tab'], command: 'complete', when: isListOpen, hint: ['Tab', 'complete'] },
     { keys: ['tab'], command: 'unfold', when: ({ panels }) => panels.length > 0, hint: ['Tab', 'answer'] },
     { keys: ['enter'], command: 'send', when: (model) => model.canSend && onChoice(model), hint: ['Enter', 'pick'] },
     { keys: ['enter'], command: 'send', when: (model) => model.canSend && (!isListOpen(model) || onWhole(model)), hint: ['Enter', 'send'] },
-    { keys: ['enter'], command: 'complete', when: isListOpen, hint: ['Enter', 'complete'] },
+    { keys: ['enter'], command: 'complete', when: isListOpen },
     { keys: ['up', 'c-p'], command: 'line-before', when: isListOpen, hint: ['↑↓', 'move'] },
     { keys: ['esc'], command: 'close-list', when: isListOpen, hint: ['Esc', 'close'] },
     { keys: ['up', 'c-p'], command: 'line-before', when: withHistory, hint: ['↑↓', 'history'] },
@@ -145,6 +147,8 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     { keys: ['down', 'c-n'], command: 'line-after' },
     { keys: ['c-y'], command: 'insert-kept', when: ({ kept }) => kept !== '', hint: ['^Y', 'insert'] },
     ...scrolling,
+    { keys: ['end'], command: 'follow', when: ({ reading, input }) => reading !== undefined && editorText(input) === '' },
+    { keys: ['c-o'], command: 'details', when: ({ console }) => console !== undefined, hint: ['^O', 'details'] },
     { keys: ['c-x'], command: 'ask-dismissal', when: ({ place }) => place === 'strip', hint: ['^X', 'dismiss'] },
     { keys: ['c-c'], command: 'interrupt', when: isInterruptible, hint: ['^C', 'interrupt'] },
     { keys: ['c-c'], command: 'interrupt', when: atRest, hint: ['^C', 'quit'] },

@@ -6,10 +6,11 @@ import { pointAt, pointerOf } from './panel.ts'
 import { panelView, readingView } from './panel-view.ts'
 import type { PanelView } from './panel-view.ts'
 import { cut } from './cells.ts'
+import { following, pageOf, readOn } from './console/transcript-view.ts'
 import { sharesOf } from './shares.ts'
 import type { Shares } from './shares.ts'
 import { hasStrip } from './strip-view.ts'
-import { wrap, wrapOnce } from './wrap.ts'
+import { wrap } from './wrap.ts'
 
 /** The regions above the hint row, from the top; a region of no rows is not there. */
 export interface Layout extends Shares {
@@ -82,7 +83,10 @@ export function scrolled(model: Model, direction: 1 | -1, rows?: number): Model 
     return { ...model, panels: [pointAt(shown, pointerOf(shown) + direction * (rows ?? Math.max(1, view.body.size - 1))), ...waiting] }
   }
   if (shown?.mode === 'reading' && model.place === 'panel') return model
-  const page = rows ?? Math.max(1, transcript - 1)
-  const most = Math.max(0, model.transcript.reduce((sum, line) => sum + wrapOnce(line, model.size.columns).length, 0) - transcript)
-  return { ...model, transcriptScroll: Math.max(0, Math.min(model.transcriptScroll - direction * page, most)) }
+  return readOn(model, direction * (rows ?? pageOf(transcript)), transcript)
+}
+
+/** The model in which what was read goes on being read, unless its end is on the screen now. */
+export function readingOn(model: Model): Model {
+  return model.reading === undefined || isTiny(model.size) ? model : following(model, layoutOf(model).transcript)
 }

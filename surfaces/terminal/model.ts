@@ -1,12 +1,14 @@
 /** Everything that the screen shows and that a key's meaning depends on. Plain data. */
 import type { Locale } from '../form/words.ts'
 import type { ConsoleModel } from './console/model.ts'
+import type { Anchor } from './console/reading.ts'
+import { bounded, EMPTY_TRANSCRIPT, remarked } from './console/transcript.ts'
+import type { Transcript } from './console/transcript.ts'
 import { EMPTY_EDITOR } from './editor.ts'
 import type { Editor } from './editor.ts'
 import type { GlyphSet } from './glyphs.ts'
 import { isReview } from './panel.ts'
 import type { Panel } from './panel.ts'
-import { sanitise } from './sanitise.ts'
 import { nextSecond } from './wait.ts'
 import { wordsOf } from './words.ts'
 import type { Words } from './words.ts'
@@ -44,11 +46,6 @@ export interface Notice {
   readonly until: number
 }
 
-/** One line of the transcript; an object, so that what was wrapped once can be found again. */
-export interface TranscriptLine {
-  readonly text: string
-}
-
 export interface Model {
   /** The time of the last message, in milliseconds. */
   readonly now: number
@@ -65,9 +62,13 @@ export interface Model {
   /** Whether ^C can interrupt an agent while one is at work. */
   readonly canInterrupt: boolean
   /** What happened, oldest first. */
-  readonly transcript: readonly TranscriptLine[]
-  /** Rows that the transcript is scrolled up. */
-  readonly transcriptScroll: number
+  readonly transcript: Transcript
+  /** The first row of the transcript that is shown while an earlier part is read; absent: its end is shown. */
+  readonly reading?: Anchor
+  /** Reasoning, results and lists are shown whole. */
+  readonly expanded: boolean
+  /** The time zone that times of day are told in; absent: the system's. */
+  readonly zone?: string
   readonly note: string
   readonly notice?: Notice
   /** Text saved from a panel that went away. */
@@ -86,7 +87,7 @@ export interface Model {
   readonly console?: ConsoleModel
 }
 
-export interface ModelOptions extends Pick<Model, 'locale' | 'size'>, Partial<Pick<Model, 'glyphs' | 'canSend' | 'canInterrupt' | 'console'>> {}
+export interface ModelOptions extends Pick<Model, 'locale' | 'size'>, Partial<Pick<Model, 'glyphs' | 'canSend' | 'canInterrupt' | 'console' | 'zone'>> {}
 
 export function createModel(options: ModelOptions): Model {
   return {
@@ -99,8 +100,8 @@ export function createModel(options: ModelOptions): Model {
     place: 'input',
     guard: { kind: 'none' },
     input: EMPTY_EDITOR,
-    transcript: [],
-    transcriptScroll: 0,
+    transcript: EMPTY_TRANSCRIPT,
+    expanded: false,
     note: '',
     kept: '',
     typedAt: -Infinity,
@@ -157,12 +158,14 @@ export function keeping(model: Model, text: string): Model {
   return text === '' ? model : { ...model, kept: model.kept === '' ? text : `${model.kept}\n${text}` }
 }
 
-const LONGEST_TRANSCRIPT = 2_000
+/** The model with more lines in its transcript; `at`, a time of day, stands behind the last. */
+export function said(model: Model, text: string, at?: string): Model {
+  return withTranscript(model, remarked(model.transcript, text, at))
+}
 
-/** The model with more lines in its transcript. */
-export function said(model: Model, text: string): Model {
-  const lines = sanitise(text).trimEnd().split('\n').map((line): TranscriptLine => ({ text: line }))
-  return { ...model, transcript: [...model.transcript, ...lines].slice(-LONGEST_TRANSCRIPT) }
+/** The model with another transcript, cut to what is kept; where a person reads, nothing goes. */
+export function withTranscript(model: Model, transcript: Transcript): Model {
+  return { ...model, transcript: bounded(transcript, model.reading?.entry) }
 }
 
 export function withNotice(model: Model, notice: Notice | undefined): Model {

@@ -10,6 +10,7 @@ import { editorText, insert } from './editor.ts'
 import { judged, opening, settled, withdrawn } from './ending.ts'
 import { holding } from './holding.ts'
 import { bindingOf } from './keymap.ts'
+import { readingOn } from './layout.ts'
 import type { Key } from './keys.ts'
 import { isGuarded, isTiny, QUIET, said, withNotice, wordsIn } from './model.ts'
 import type { Model, Size } from './model.ts'
@@ -67,7 +68,7 @@ export function update(before: Model, message: Message, now: number): Step {
       return only(model.guard.kind === 'unpainted' ? { ...model, guard: { kind: 'until', at: now + model.guard.quiet } } : model)
     case 'resized': {
       const enlarged = isTiny(model.size) && !isTiny(message.size)
-      return only({ ...model, size: message.size, ...(enlarged ? { guard: { kind: 'unpainted', quiet: QUIET.first } as const } : {}) })
+      return only(readingOn({ ...model, size: message.size, ...(enlarged ? { guard: { kind: 'unpainted', quiet: QUIET.first } as const } : {}) }))
     }
     case 'said':
       return only(said(model, message.text))

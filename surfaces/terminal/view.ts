@@ -2,6 +2,7 @@
 import { textWidth } from './cells.ts'
 import { headingRow } from './console/heading-view.ts'
 import { inputView } from './console/input-view.ts'
+import { transcriptRows } from './console/transcript-view.ts'
 import { listRows, waitingRows } from './console/list-view.ts'
 import { hintsOf } from './keymap.ts'
 import { layoutOf } from './layout.ts'
@@ -12,7 +13,6 @@ import { fit, span } from './row.ts'
 import type { Row, Style } from './row.ts'
 import { hasStrip, stripRow } from './strip-view.ts'
 import type { HelpWord } from './words.ts'
-import { wrapOnce } from './wrap.ts'
 
 export interface Frame {
   readonly rows: readonly Row[]
@@ -55,27 +55,6 @@ function tinyView(model: Model): Frame {
   const line = wordsIn(model).tooSmall(model.panels.length)
   const all = Array.from({ length: rows }, (_, index) => fit(index === 0 ? [span(line, 'warn')] : [], columns))
   return { rows: all, caret: { x: 0, y: 0, visible: false } }
-}
-
-/** The end of the transcript, or an earlier part of it, at the bottom of its region. */
-function transcriptRows(model: Model, height: number): readonly Row[] {
-  const wanted = height + model.transcriptScroll
-  const lines: (readonly string[])[] = []
-  let count = 0
-  // A notice is the transcript's last line for a while, with more to say: it is not shown twice.
-  const last = model.transcript.at(-1)
-  const doubled = last !== undefined && model.notice?.text.startsWith(last.text) ? 1 : 0
-  for (let index = model.transcript.length - 1 - doubled; index >= 0 && count < wanted; index--) {
-    const line = model.transcript[index]
-    const rows = line === undefined ? [] : wrapOnce(line, model.size.columns)
-    lines.push(rows)
-    count += rows.length
-  }
-  const end = Math.max(Math.min(height, count), count - model.transcriptScroll)
-  const shown = lines.toReversed().flat().slice(Math.max(0, end - height), end).map((text): Row => [span(text)])
-  const idle: readonly Row[] = model.transcript.length === 0 && model.panels.length === 0 && height > 0
-    ? [[span(wordsIn(model).idle, 'faint')]] : shown
-  return [...Array.from({ length: Math.max(0, height - idle.length) }, (): Row => []), ...idle]
 }
 
 function noticeRows(model: Model, { notice }: Layout): readonly Row[] {

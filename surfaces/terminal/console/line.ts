@@ -14,6 +14,7 @@ import { sanitiseLine } from '../sanitise.ts'
 import { IDLE_CONSOLE } from './model.ts'
 import type { ConsoleModel } from './model.ts'
 import type { Choice } from './news.ts'
+import { atEnd } from './transcript-view.ts'
 
 /** The model with another text at the input line; its list starts anew. */
 export function withLine(model: Model, input: Editor): Model {
@@ -32,7 +33,7 @@ export function sent(model: Model, now: number): Step {
   // A command typed in full goes off as it stands, with what was typed behind it.
   const text = marked === undefined || marked.line.trim() === typed.trim() ? typed : marked.line.trimEnd()
   if (isBlank(text)) return only(model)
-  return [emptied(model, text, now), [{ type: 'send', text }]]
+  return [atEnd(emptied(model, text, now)), [{ type: 'send', text }]]
 }
 
 /** The field cleared of a line that is remembered; a draft that was left for it is kept for ^Y. */

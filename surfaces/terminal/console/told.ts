@@ -1,11 +1,14 @@
 /** News of the agent as a step of the screen. Pure. */
 import { only } from '../effects.ts'
 import type { Step } from '../effects.ts'
+import { withTranscript } from '../model.ts'
 import type { Model } from '../model.ts'
 import { offered, returned } from './line.ts'
 import { IDLE_CONSOLE } from './model.ts'
 import type { ConsoleModel } from './model.ts'
 import type { ConsoleNews } from './news.ts'
+import { heard } from './transcript.ts'
+import { atEnd } from './transcript-view.ts'
 
 /** The model once it has heard of the agent. */
 export function told(model: Model, news: ConsoleNews): Step {
@@ -23,6 +26,7 @@ export function told(model: Model, news: ConsoleNews): Step {
     case 'returned':
       return only(returned(model, news.text))
     case 'session-opened':
+      return only(atEnd({ ...withConsole(model, () => ({})), transcript: heard(model.transcript, news) }))
     case 'user-said':
     case 'streamed':
     case 'spoke':
@@ -31,7 +35,7 @@ export function told(model: Model, news: ConsoleNews): Step {
     case 'todo-written':
     case 'plan-mode-changed':
     case 'turn-ended':
-      return only(model)
+      return only(withTranscript(withConsole(model, () => ({})), heard(model.transcript, news)))
   }
 }
 
