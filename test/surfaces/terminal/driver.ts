@@ -8,6 +8,7 @@ import { readDetails } from '../../../surfaces/terminal/details.ts'
 import type { GlyphSet } from '../../../surfaces/terminal/glyphs.ts'
 import { createKeyDecoder } from '../../../surfaces/terminal/keys.ts'
 import { parseMarkdown } from '../../../surfaces/terminal/markdown.ts'
+import type { ConsoleNews } from '../../../surfaces/terminal/console/news.ts'
 import { createModel } from '../../../surfaces/terminal/model.ts'
 import type { Model } from '../../../surfaces/terminal/model.ts'
 import { rowText } from '../../../surfaces/terminal/row.ts'
@@ -22,6 +23,8 @@ export interface Driver {
   readonly answers: AskUserQuestionAnswer[]
   readonly inputText: string
   send(message: Message): void
+  /** News of the agent. */
+  tell(news: ConsoleNews): void
   /** Feeds each text as one read, `apart` milliseconds after the last; a second Enter comes after a pause, as it is asked for. */
   type(...reads: string[]): void
   ask(id: string, ...questions: AskUserQuestionItem[]): void
@@ -49,7 +52,7 @@ export function createDriver(options: DriverOptions = {}): Driver {
   const { locale = 'en', columns = 80, rows = 24, canSend = false, canInterrupt = false, glyphs = 'unicode', apart, painting = true } = options
   const decoder = createKeyDecoder()
   const effects: Effect[] = []
-  let model = createModel({ locale, glyphs, size: { columns, rows }, canSend, canInterrupt })
+  let model = createModel({ locale, glyphs, size: { columns, rows }, zone: 'UTC', canSend, canInterrupt })
   let now = 1_000_000
   let lastRead = ''
   const step = (message: Message): void => {
@@ -72,6 +75,7 @@ export function createDriver(options: DriverOptions = {}): Driver {
     get answers() { return effects.flatMap((effect) => (effect.type === 'submit' ? [effect.answer] : [])) },
     get inputText() { return editorText(model.input) },
     send,
+    tell: (news) => send({ type: 'told', news }),
     type(...reads) {
       for (const read of reads) {
         now += apart ?? (read === KEYS.enter && lastRead === KEYS.enter ? 800 : 200)
