@@ -39,7 +39,7 @@ export function headingRow(model: Model): Row {
   const right = at.length === 0 ? [] : part(words.console.asksGo(at), 'faint', 2, 1_000)
   const shown = fitting([...left, ...right], columns - textWidth(state.text) - 2, separator, ellipsis)
   const [title, aside] = [shown.filter(({ needed }) => needed !== 2), shown.filter(({ needed }) => needed === 2)]
-  const tail: Row = [...aside.flatMap(({ text, style }) => [span(text, style), span(separator, 'faint')]), state]
+  const tail: Row = [...aside.flatMap(({ text, style }) => [span(text, style), span('  ')]), state]
   const head: Row = title.flatMap(({ text, style }, index) => (index === 0 ? [span(text, style)] : [span(separator, 'faint'), span(text, style)]))
   const room = columns - tail.reduce((sum, { text }) => sum + textWidth(text), 0)
   return [...fit(head, Math.max(0, room), ellipsis), ...tail]
@@ -49,7 +49,7 @@ function stateSpan(model: Model): { readonly text: string; readonly style: Style
   const { glyphs, console: words } = wordsIn(model)
   const state = shownState(model)
   const word = state === 'asking' ? words.asking(model.panels.length) : words.states[state]
-  return span(`${glyphs.states[state]} ${word}`, STYLES[state])
+  return span(`${glyphs.states[state]}${word}`, STYLES[state])
 }
 
 function part(text: string | undefined, style: Style, needed: number, least: number): readonly Part[] {

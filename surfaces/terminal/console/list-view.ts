@@ -27,7 +27,6 @@ export function listRows(model: Model, height: number): readonly Row[] {
   const top = listTop(model, height)
   const shown = all.slice(top, top + height)
   const marked = Math.min(model.console?.listRow ?? 0, all.length - 1)
-  const head = ({ title, hint }: Suggestion): string => (hint === '' ? title : `${title} ${hint}`)
   const room = model.size.columns - 2
   const width = Math.min(Math.max(...shown.map((each) => textWidth(head(each)))), Math.max(12, Math.floor(room / 2)))
   return shown.map((suggestion, index): Row => {
@@ -39,6 +38,10 @@ export function listRows(model: Model, height: number): readonly Row[] {
     ], room - textWidth(place), glyphs.ellipsis)
     return [on ? span(glyphs.pointer, 'accent') : span('  '), ...titled, span(place, 'faint')]
   })
+}
+
+function head({ title, hint }: Suggestion): string {
+  return hint === '' ? title : `${title} ${hint}`
 }
 
 /** Rows that the waiting messages would like. */
