@@ -1,12 +1,13 @@
 /** Opens the parts of the surface in order, and closes what is open when one of them fails. */
 import { join } from 'node:path'
+import { claimLock, type LockPorts } from '../../router/process-lock.ts'
 import { createFeishuClient, type FeishuClient } from './client.ts'
 import type { FeishuConfig, LongConnectionConfig, WebhookConfig } from './config.ts'
 import { createEndpoint } from './endpoint.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import type { Log } from './log.ts'
 import { createLongConnection, type LongConnection } from './long-connection.ts'
-import { claimOwnership, ownerFile, type OwnerPorts } from './owner.ts'
+import { ownerFile } from './owner.ts'
 import { createPairing, type Pairing, type PairingPorts } from './pairing.ts'
 import { createFeishuSurface, type FeishuSurface, type SurfacePorts } from './surface.ts'
 import { createWebhook } from './webhook.ts'
@@ -16,7 +17,7 @@ export class StayOut extends Error {
   override readonly name = 'StayOut'
 }
 
-export interface AssemblyPorts extends Pick<SurfacePorts, 'now' | 'sleep' | 'timeZone' | 'places'>, Pick<PairingPorts, 'randomBytes'>, Pick<OwnerPorts, 'pid' | 'startOf'> {
+export interface AssemblyPorts extends Pick<SurfacePorts, 'now' | 'sleep' | 'timeZone' | 'places'>, Pick<PairingPorts, 'randomBytes'>, Pick<LockPorts, 'pid' | 'startOf'> {
   /** Runs a task after everything that is due now. */
   readonly defer: (task: () => void) => void
   /** Folder for what outlives the process: paired operators, and the lock of the bot. */
@@ -67,7 +68,7 @@ export async function assemble(config: FeishuConfig, ports: AssemblyPorts, log: 
 
 /** Returns what gives the bot free for other processes. */
 function claim(config: FeishuConfig, { folder, pid, startOf }: AssemblyPorts, log: Log): () => void {
-  const ownership = claimOwnership({ file: ownerFile(folder, config), pid, startOf })
+  const ownership = claimLock({ file: ownerFile(folder, config), pid, startOf })
   switch (ownership.kind) {
     case 'owner':
       return ownership.release

@@ -1,84 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimOwnership, ownerFile, type Ownership, processStart } from '../../../surfaces/feishu/owner.ts'
+import { describe, expect, it } from 'vitest'
+import { ownerFile } from '../../../surfaces/feishu/owner.ts'
 
-describe('the one owner of a bot', () => {
-  let folder: string
-  let running: Map<number, string>
-  const BOT = { appId: 'cli_0123456789abcdef', domain: 'https://open.feishu.cn' }
-  const claim = (pid: number, bot = BOT): Ownership => claimOwnership({ file: ownerFile(folder, bot), pid, startOf: (each) => running.get(each) })
-  beforeEach(() => {
-    folder = join(mkdtempSync(join(tmpdir(), 'owner-')), 'ask-anywhere')
-    running = new Map([[10, 'a'], [11, 'b']])
-  })
-  afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
-
-  it('is the first process, and the second hears who that is', () => {
-    expect(claim(10).kind).toBe('owner')
-    expect(claim(11)).toEqual({ kind: 'taken', pid: 10 })
-    expect(claim(10)).toEqual({ kind: 'taken', pid: 10 })
-  })
-
-  it('gives the bot free, and leaves nothing behind', () => {
-    const first = claim(10)
-    if (first.kind !== 'owner') throw new Error(first.kind)
-    first.release()
-    expect(readdirSync(folder)).toEqual([])
-    expect(claim(11).kind).toBe('owner')
-    // A second release must not take the lock of the next owner.
-    first.release()
-    expect(claim(10)).toEqual({ kind: 'taken', pid: 11 })
-  })
-
-  it.each([
-    ['a process that is gone', () => running.delete(10)],
-    ['a process whose id was given out again', () => running.set(10, 'later')],
-  ])('takes over from %s', (_what, happen) => {
-    claim(10)
-    happen()
-    expect(claim(11).kind).toBe('owner')
-    expect(readdirSync(folder)).toHaveLength(1)
-  })
-
-  it('believes in a process of unknown age: better to stay out than to steal clicks', () => {
-    claim(10)
-    running.set(10, 'unknown')
-    expect(claim(11)).toEqual({ kind: 'taken', pid: 10 })
-  })
-
-  it.each(['', '{"pid":', '{"pid":"x"}'])('takes over a lock that holds %j', (text) => {
-    claim(11)
-    writeFileSync(ownerFile(folder, BOT), text)
-    expect(claim(10).kind).toBe('owner')
-  })
+describe('the lock of a bot', () => {
+  const bot = { appId: 'cli_0123456789abcdef', domain: 'https://open.feishu.cn' }
 
   it('is another one for another bot, and for the same id on another platform', () => {
-    claim(10)
-    expect(claim(11, { ...BOT, appId: 'cli_fedcba9876543210' }).kind).toBe('owner')
-    expect(claim(11, { ...BOT, domain: 'http://127.0.0.1:9000' }).kind).toBe('owner')
-  })
-
-  it('is unknown where no lock can be kept', () => {
-    writeFileSync(folder, 'in the way')
-    expect(claim(10)).toEqual({ kind: 'unguarded', code: expect.stringMatching(/^E/u) })
-  })
-})
-
-describe('processStart', () => {
-  it('tells a running process from one that is gone, and is the same each time', async () => {
-    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
-    await once(child, 'spawn')
-    const pid = child.pid ?? 0
-    const start = processStart(pid)
-    expect(start).toBeDefined()
-    expect(processStart(pid)).toBe(start)
-    expect(processStart(process.pid)).toBeDefined()
-    child.kill()
-    await once(child, 'exit')
-    expect(processStart(pid)).toBeUndefined()
+    const files = [bot, { ...bot, appId: 'cli_fedcba9876543210' }, { ...bot, domain: 'http://127.0.0.1:9000' }].map((each) => ownerFile('/home', each))
+    expect(new Set(files).size).toBe(3)
+    expect(ownerFile('/home', { ...bot })).toBe(files[0])
   })
 })
