@@ -52,7 +52,7 @@ export interface TerminalOptions extends DeskOptions {
 export interface TerminalSurface extends AskSurface {
   /** Changes the line at the top of the screen; an empty text removes it. */
   readonly setNote: (text: string) => void
-  /** Appends to the transcript above the panel; foreign text is made fit for the screen. */
+  /** Appends to the transcript above the panel, painted like news; foreign text is made fit for the screen. */
   readonly say: (text: string) => void
   /** What the agent does that is driven from here. Painted a moment later, with what else is told until then. */
   readonly tell: (news: ConsoleNews) => void

@@ -1,4 +1,4 @@
-/** The terminal as a surface: feeds keys and rounds to the model, performs its effects, paints every change at once. */
+/** The terminal as a surface: feeds keys, rounds and news to the model, performs its effects, paints every change: news a moment later. */
 import type { AskRound, Outcome, Verdict } from '../../router/types.ts'
 import { alarmBytes } from './alarm.ts'
 import { IDLE_CONSOLE } from './console/model.ts'
@@ -10,6 +10,7 @@ import type { Size } from './model.ts'
 import { collapse } from './open-ask.ts'
 import type { OpenAsk } from './open-ask.ts'
 import type { TerminalOptions, TerminalSurface } from './options.ts'
+import { createPace } from './pace.ts'
 import { createScreen } from './screen.ts'
 import type { TerminalOutput } from './streams.ts'
 import { update } from './update.ts'
@@ -45,13 +46,17 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   let cancelTick: (() => void) | undefined
   let cancelEscape: (() => void) | undefined
 
-  /** Runs messages to the last, then paints once, in the same tick. */
+  const pace = createPace({ after: options.after, paint: () => paint() })
+
+  /** Runs messages to the last, then paints once: in the same tick, unless all of them are news. */
   function dispatch(message: Message): void {
     inbox.push(message)
     if (running || phase === 'closed') return
     running = true
+    let atOnce = false
     try {
       for (let next = inbox.shift(); next !== undefined; next = inbox.shift()) {
+        atOnce ||= next.type !== 'told' && next.type !== 'said'
         const [after, effects] = update(model, next, now())
         model = after
         for (const effect of effects) contain(effect)
@@ -59,7 +64,8 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     } finally {
       running = false
     }
-    paint()
+    if (atOnce) paint()
+    else pace.soon()
   }
 
   /** What the caller's own functions throw must not take the keyboard's listener down. */
@@ -132,12 +138,14 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
       asks.delete(id)
       ending.add(ask)
     }
+    const left = pace.began()
     screen.paint(view(model), (error) => {
       if (error) return broken(error)
       for (const round of shown) round.report('shown')
       for (const [, ask] of gone) if (ending.delete(ask)) collapse(ask)
       // The guard counts from the moment its own frame is on the glass; the screen stays the same.
       if (model.guard === guard && guard.kind === 'unpainted') [model] = update(model, { type: 'painted' }, now())
+      left()
     })
     cancelTick?.()
     const deadline = deadlineOf(model)
@@ -179,6 +187,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     if (phase === 'closed') return
     if (phase === 'shown') unlisten()
     phase = 'closed'
+    pace.stop()
     cancelTick?.()
     output.off('resize', onResize)
     screen.destroy()

@@ -307,6 +307,7 @@ describe('the terminal as a device', () => {
   it('shows the note and what was said', async () => {
     const desk = createDesk({ note: 'Phone: http://127.0.0.1:1' })
     desk.surface.say('one\ntwo')
+    desk.clock.advance(33)
     const rows = await desk.output.screen()
     expect(rows[0]).toBe('Phone: http://127.0.0.1:1')
     expect(rows.slice(-4, -2).map((row) => row.trimEnd())).toEqual(['one', 'two'])
@@ -390,6 +391,7 @@ describe('the end of the terminal', () => {
     await settle()
     desk.output.failure = new Error('EIO')
     desk.surface.say('anything')
+    desk.clock.advance(33)
     expect(await failure).toMatchObject({ message: expect.stringContaining('written to') })
     expect(desk.lines).toHaveLength(1)
     expect(desk.output.listenerCount('resize')).toBe(0)
