@@ -1,4 +1,4 @@
-/** The terminal row: the panel on the host's own terminal, with the lines that the other rows have for a person. */
+/** The terminal row: console and panel on the host's own terminal, with the lines that the other rows have for a person. */
 import type { Context } from '@deepseek-ai/cordis'
 import { createRowConfig } from '../config/row.ts'
 import { terminalSchema } from '../config/schema.ts'
@@ -8,6 +8,10 @@ import { createTerminalPlugin, type TerminalSurface } from '../surfaces/terminal
 import { tellFailures } from './failures.ts'
 import { announce } from './notices.ts'
 import { answerPair, onlyCommands } from './pair.ts'
+import type { AskSession } from './session/driver.ts'
+import { followSession } from './session/follow.ts'
+import { whenLaunched } from './session/when-launched.ts'
+import type { Launch } from './session/launch.ts'
 
 const row = createRowConfig('ask-terminal', terminalSchema)
 
@@ -20,15 +24,29 @@ export async function apply(ctx: Context, given: unknown): Promise<() => Promise
   if (fault !== undefined) announce(ctx, fault)
   const locale = config.locale ?? localeOf(process.env)
   let screen: TerminalSurface | undefined
-  const plugin = createTerminalPlugin({
-    onMessage: (text) => screen?.say(answerPair(ctx, text, locale) ?? onlyCommands(locale)),
-    register: standAlone,
-    onOpen: (surface) => {
-      screen = surface
-      for (const line of ctx.get('askNotices')?.recent() ?? []) surface.say(line)
-      ctx.on('ask-surfaces/notice', (line) => surface.say(line))
-      tellFailures(ctx, locale, (line) => surface.say(line))
-    },
-  })
-  return plugin.apply(ctx, config)
+  const session = (): AskSession | undefined => ctx.get('askSession')
+
+  const open = (launch: Launch | undefined): Promise<() => Promise<void>> => {
+    const drives = launch?.drive === 'person'
+    return createTerminalPlugin({
+      console: drives,
+      ...(config.claim === 'shown' ? { claims: ({ agent }) => session()?.shows(agent?.session.id) === true } : {}),
+      ...(drives ? { onInterrupt: () => session()?.interrupt() } : {}),
+      onMessage: (text) => {
+        const driven = session()
+        if (driven !== undefined) driven.submit(text)
+        else screen?.say(answerPair(ctx, text, locale) ?? onlyCommands(locale))
+      },
+      register: standAlone,
+      onOpen: (surface) => {
+        screen = surface
+        for (const line of ctx.get('askNotices')?.recent() ?? []) surface.say(line)
+        ctx.on('ask-surfaces/notice', (line) => surface.say(line))
+        tellFailures(ctx, locale, (line) => surface.say(line))
+        if (drives) followSession(ctx, surface, locale)
+      },
+    }).apply(ctx, config)
+  }
+
+  return whenLaunched(ctx, (launch) => (launch?.terminal === false ? Promise.resolve(() => Promise.resolve()) : open(launch)))
 }

@@ -6,9 +6,11 @@ export const coreSchema = z.object({
   askTool: z.boolean().default(true).description('Mount the ask_user_question tool where no other row offers it.'),
 })
 
+export const sessionSchema = z.object({})
+
 export const terminalSchema = z.object({
   locale: z.union(['zh', 'en']).description('Language of the panel\'s own words; from LC_ALL, LC_MESSAGES or LANG when absent.'),
-  claim: z.union(['all']).default('all').description('Which sessions the terminal asks for.'),
+  claim: z.union(['all', 'shown']).default('all').description('Which sessions the terminal asks for: every one, or the one that it shows.'),
   bell: z.union(['off', 'bell', 'full']).default('bell').description('How an ask calls that has not the keyboard: not at all, by the bell, or by bell and desktop notification.'),
   glyphs: z.union(['unicode', 'ascii']).description('Signs of the panel; from the locale and TERM when absent.'),
   mouse: z.union(['on', 'off']).default('on').description('Whether clicks and the wheel are taken from the terminal.'),

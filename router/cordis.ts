@@ -6,6 +6,8 @@ declare module '@deepseek-ai/cordis' {
   interface Context {
     /** Where surfaces register; absent until the core row is up. */
     askSurfaces: AskSurfaces
+    /** `mounted` resolves once it is decided whether the tool that asks is there; absent where it is left to others. */
+    askTool: { readonly mounted: Promise<void> }
   }
   interface Events {
     /** A step of an ask: ids and counts, never words. */

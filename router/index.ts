@@ -14,7 +14,7 @@ export const name = 'ask-router'
 /** @throws {TypeError} one line that names the field of the config. */
 export function apply(ctx: Context, config?: unknown): void {
   const { approvals, askTool } = readRouterConfig(config)
-  if (askTool) mountAskTool(ctx)
+  if (askTool) ctx.provide('askTool', { mounted: mountAskTool(ctx) })
   // A router that is still loading counts: two providers of one name would stop the whole host.
   if (ctx.get('askSurfaces', false) !== undefined) {
     ctx.logger('ask').info('another plugin routes asks in this profile: our surfaces register with it, this router stays out')

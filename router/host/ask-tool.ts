@@ -4,12 +4,15 @@ import { codeOf } from '../errors.ts'
 
 const TOOL = 'ask_user_question'
 
-/** Mounts the host's own tool package for the life of `ctx`, once the profile is up. A host without it goes on without. */
-export function mountAskTool(ctx: Context, load: () => Promise<Plugin.Object> = () => import('@deepseek-ai/dsh-tool-ask-user')): void {
+/**
+ * Mounts the host's own tool package for the life of `ctx`, once the profile is up. A host without it goes on without.
+ * @returns never rejects; resolves when that is done, or has failed.
+ */
+export function mountAskTool(ctx: Context, load: () => Promise<Plugin.Object> = () => import('@deepseek-ai/dsh-tool-ask-user')): Promise<void> {
   const logger = ctx.logger('ask')
   // By default the host's log keeps errors and information, and drops warnings.
   const log = (line: string) => logger.info(line)
-  mount(ctx, load, log).catch((error: unknown) => {
+  return mount(ctx, load, log).catch((error: unknown) => {
     log(`the tool ${TOOL} could not be mounted (${codeOf(error) ?? 'no code'}); the model cannot ask`)
   })
 }

@@ -6,8 +6,8 @@ import type { GlyphSet } from './glyphs.ts'
 export interface TerminalConfig {
   /** Language of the panel's own words; default by `LC_ALL`, `LC_MESSAGES`, `LANG`. */
   readonly locale?: Locale
-  /** Which sessions the terminal claims to drive. */
-  readonly claim?: 'all'
+  /** Which sessions the terminal claims to drive: every one, the default, or the one that it shows. */
+  readonly claim?: 'all' | 'shown'
   /** How an ask calls that doesn't have the keyboard: not at all, by the bell, or by bell and desktop. Default `bell`. */
   readonly bell?: AlarmSetting
   /** Signs of the panel; default by the charset of the locale and `TERM`. */
@@ -29,7 +29,7 @@ export function readTerminalConfig(config: unknown): TerminalConfig {
   if (config === undefined || config === null) return {}
   if (typeof config !== 'object') throw new TypeError('ask-terminal: the config must be an object')
   const locale = settingOf(config, 'locale', ['en', 'zh'])
-  const claim = settingOf(config, 'claim', ['all'])
+  const claim = settingOf(config, 'claim', ['all', 'shown'])
   const bell = settingOf(config, 'bell', ['off', 'bell', 'full'])
   const glyphs = settingOf(config, 'glyphs', ['unicode', 'ascii'])
   const mouse = settingOf(config, 'mouse', ['on', 'off'])

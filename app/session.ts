@@ -1,0 +1,59 @@
+/** The session row: reads the command line, and drives one agent for whoever sits at the terminal. */
+import type { Context } from '@deepseek-ai/cordis'
+import { createRowConfig } from '../config/row.ts'
+import { sessionSchema } from '../config/schema.ts'
+import { announce } from './notices.ts'
+import { NEEDED } from './session/agent.ts'
+import { readCommandLine } from './session/command-line.ts'
+import { Driver, type Memory } from './session/driver.ts'
+import { launchOf, type Launch } from './session/launch.ts'
+import { runOnce } from './session/once.ts'
+import { isCommandLineTaken, isRowEnabled, loaderOf } from './session/rows.ts'
+
+const row = createRowConfig('ask-session', sessionSchema)
+
+export const name = 'ask-session'
+export const { Config } = row
+
+/** By process, or whatever else holds a tree: the row may be reloaded in it. */
+const memories = new WeakMap<Context, Memory>()
+
+export async function apply(ctx: Context, given: unknown): Promise<void> {
+  const { fault } = row.read(given)
+  if (fault !== undefined) announce(ctx, fault)
+  const launch = await decide(ctx)
+  // The host has printed help or a complaint and ends; or the row was taken down meanwhile.
+  if (launch === undefined || ctx.fiber.uid === null) return
+  ctx.provide('askLaunch', launch)
+  if (launch.drive === 'nobody') return
+  const memory = memories.get(ctx.root) ?? {}
+  memories.set(ctx.root, memory)
+  ctx.inject(NEEDED, (inner) => drive(inner, launch, memory))
+}
+
+/** Never rejects: a row that fails would end the host's whole boot. */
+async function decide(ctx: Context): Promise<Launch | undefined> {
+  const loader = loaderOf(ctx)
+  try {
+    if (await isCommandLineTaken(loader)) return { drive: 'nobody', terminal: true }
+    const read = await readCommandLine(ctx)
+    const screen = process.stdin.isTTY && process.stdout.isTTY && isRowEnabled(loader, 'ask-terminal')
+    return read && launchOf(read, screen)
+  } catch (error) {
+    announce(ctx, `ask-session: the command line could not be read (${error instanceof Error ? error.message : typeof error}); it is taken as empty`)
+    return { drive: 'person', terminal: true, from: { kind: 'new' } }
+  }
+}
+
+function drive(ctx: Context, launch: Exclude<Launch, { drive: 'nobody' }>, memory: Memory): void {
+  const cwd = process.cwd()
+  if (launch.drive === 'person') {
+    const { from, task } = launch
+    ctx.provide('askSession', new Driver(ctx, { from, cwd, memory, ...(task === undefined ? {} : { task }) }))
+    return
+  }
+  // A reload must not do the work twice.
+  if (memory.begun) return
+  memory.begun = true
+  runOnce(ctx, { task: launch.task, from: launch.from, cwd, stdout: process.stdout, stderr: process.stderr })
+}

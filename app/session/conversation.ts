@@ -1,0 +1,103 @@
+/** One live agent that is driven from here: what it is told, what it tells. */
+import type { Context } from '@deepseek-ai/cordis'
+import type { Agent, AgentHandle } from '@deepseek-ai/dsh-agent'
+import type { createUserMessage } from '@deepseek-ai/dsh-llm'
+import type { AgentState, ConsoleNews } from '../../surfaces/terminal/console/news.ts'
+import { eventsOf } from './agent.ts'
+import { headingOf } from './heading.ts'
+import { readEvent, readFrame, replay } from './news.ts'
+import type { Read, Reading } from './news.ts'
+
+export class Conversation {
+  readonly agent: Agent
+  private readonly ctx: Context
+  private readonly handle: AgentHandle
+  private readonly createMessage: typeof createUserMessage
+  private readonly tell: (news: ConsoleNews) => void
+  private readonly dispose: () => Promise<void>
+  private reading: Reading
+
+  /** Takes the agent over, and ends it with `ctx` at the latest. */
+  constructor(ctx: Context, handle: AgentHandle, createMessage: typeof createUserMessage, tell: (news: ConsoleNews) => void) {
+    this.ctx = ctx
+    this.handle = handle
+    this.agent = handle.agent
+    this.createMessage = createMessage
+    this.tell = tell
+    this.reading = replay(eventsOf(this.agent.session))[0]
+    // Made after the agent, so that it is undone before: what is still queued is given back while somebody listens.
+    this.dispose = ctx.effect(() => () => this.end(), 'ask-session: end the conversation')
+  }
+
+  get id(): string {
+    return this.agent.id
+  }
+
+  get isRunning(): boolean {
+    return this.agent.status === 'running'
+  }
+
+  /** Everything so far, for somebody who comes to it now. */
+  soFar(): readonly ConsoleNews[] {
+    const [, news] = replay(eventsOf(this.agent.session))
+    return [
+      { type: 'session-opened', id: this.id },
+      // A title of the session before must not stay.
+      { type: 'headed', heading: { session: '', ...headingOf(this.ctx, this.agent) } },
+      ...news,
+      { type: 'state-changed', state: this.state() },
+    ]
+  }
+
+  /** A message of a person: a new turn, or a word to the running one. */
+  say(text: string): void {
+    const message = this.createMessage({ content: [{ type: 'text', text }], source: { kind: 'user' } })
+    if (this.isRunning) this.agent.steer(message)
+    else this.agent.followup(message)
+  }
+
+  /** Ends the running turn; what still waits is given back. */
+  interrupt(): void {
+    this.agent.cancel({ kind: 'user' })
+  }
+
+  /** An event of the session's log. */
+  heard(event: unknown): void {
+    this.take(readEvent(this.reading, event))
+  }
+
+  /** A piece that comes beside the log. */
+  framed(frame: unknown): void {
+    this.take(readFrame(this.reading, frame))
+  }
+
+  statusChanged(): void {
+    this.tell({ type: 'state-changed', state: this.state() })
+  }
+
+  /** Writes the session down and ends the agent; once, whoever asks. */
+  async close(): Promise<void> {
+    await this.dispose()
+  }
+
+  private take([reading, news]: Read): void {
+    this.reading = reading
+    for (const one of news) this.tell(one)
+  }
+
+  private state(): AgentState {
+    if (this.isRunning) return 'running'
+    return this.reading.interrupted ? 'interrupted' : 'idle'
+  }
+
+  private async end(): Promise<void> {
+    this.agent.cancel({ kind: 'disposed' })
+    try {
+      await this.agent.whenIdle()
+      await this.ctx.get('sessions')?.flush(this.agent.session)
+    } catch {
+      // The host is taking the session down itself, and writes it down as it does.
+    }
+    await this.handle.dispose()
+  }
+}

@@ -1,0 +1,26 @@
+/** Reads data of hosts of any age: what is missing or of another kind is read as nothing. Pure. */
+
+/** What stands at the end of a path of names; undefined when it leads nowhere. */
+export function fieldOf(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let at = value
+  for (const name of path) {
+    if (typeof at !== 'object' || at === null) return undefined
+    at = Reflect.get(at, name)
+  }
+  return at
+}
+
+export function textOf(value: unknown, ...path: readonly (string | number)[]): string {
+  const found = fieldOf(value, ...path)
+  return typeof found === 'string' ? found : ''
+}
+
+export function numberOf(value: unknown, ...path: readonly (string | number)[]): number | undefined {
+  const found = fieldOf(value, ...path)
+  return typeof found === 'number' ? found : undefined
+}
+
+export function listOf(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
+  const found: unknown = fieldOf(value, ...path)
+  return Array.isArray(found) ? found : []
+}

@@ -1,0 +1,17 @@
+/** A screen that follows the session, whichever instance of the row drives it. */
+import type { Context } from '@deepseek-ai/cordis'
+import type { Locale } from '../../surfaces/form/locale.ts'
+import type { ConsoleNews } from '../../surfaces/terminal/console/news.ts'
+import type {} from './driver.ts'
+
+export interface Screen {
+  readonly tell: (news: ConsoleNews) => void
+  readonly say: (line: string) => void
+}
+
+/** For the life of `ctx`, or until the session row goes. */
+export function followSession(ctx: Context, { tell, say }: Screen, locale: Locale): void {
+  ctx.inject(['askSession'], (inner) => {
+    inner.effect(() => inner.askSession.follow({ locale, tell, say }), 'ask-session: follow')
+  })
+}

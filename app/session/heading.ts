@@ -1,0 +1,34 @@
+/** What the title row names of a session. */
+import type { Context } from '@deepseek-ai/cordis'
+import type { Agent } from '@deepseek-ai/dsh-agent'
+import { basename } from 'node:path'
+import type { Heading } from '../../surfaces/terminal/console/news.ts'
+import { eventsOf, selectedModel } from './agent.ts'
+import { textOf } from './fields.ts'
+
+/** What is used of services whose types are not installed here. */
+interface Titles {
+  get(session: unknown): unknown
+}
+
+interface Presets {
+  current(events: readonly unknown[]): string
+}
+
+/** What is known before there is a session. */
+export function firstHeading(ctx: Context, cwd: string): Heading {
+  return { project: basename(cwd), model: selectedModel(ctx).model }
+}
+
+/** What the host's services say of a live session beside its log. */
+export function headingOf(ctx: Context, { session, options }: Agent): Heading {
+  const titles: Titles | undefined = ctx.get('sessionTitle')
+  const presets: Presets | undefined = ctx.get('permissionPresets')
+  const [title, preset, cwd] = [textOf(titles?.get(session), 'title'), presets?.current(eventsOf(session)), textOf(session, 'header', 'cwd')]
+  return {
+    ...(cwd === '' ? {} : { project: basename(cwd) }),
+    ...(title === '' ? {} : { session: title }),
+    ...(options.model === undefined ? {} : { model: options.model }),
+    ...(preset === undefined ? {} : { preset }),
+  }
+}

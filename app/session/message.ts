@@ -1,0 +1,64 @@
+/** The host's messages as text. Pure. */
+import { fieldOf, listOf, textOf } from './fields.ts'
+
+/** A message that waits for the agent, or that it has taken. */
+export interface UserMessage {
+  readonly id: string
+  readonly text: string
+  /** `late`: the answer to an ask that had timed out. `context`: not a person's. */
+  readonly source: 'person' | 'late' | 'context'
+}
+
+/** The texts of all blocks of one kind, joined. */
+export function blocksOf(message: unknown, kind: 'text' | 'reasoning'): string {
+  return listOf(message, 'content').filter((block) => fieldOf(block, 'type') === kind).map((block) => textOf(block, 'text')).join('')
+}
+
+export function readUserMessage(message: unknown): UserMessage {
+  const id = textOf(message, 'id')
+  const written = blocksOf(message, 'text')
+  switch (fieldOf(message, 'source', 'kind')) {
+    case 'user':
+      return { id, source: 'person', text: written + imagesOf(message) }
+    case 'user-question-reply':
+      return { id, source: 'late', text: replyOf(written) }
+    default:
+      return { id, source: 'context', text: contextOf(message, written) }
+  }
+}
+
+/** Words of people and of other agents; what is written for the model alone says nothing to a person. */
+function contextOf(message: unknown, written: string): string {
+  switch (fieldOf(message, 'source', 'form')) {
+    case 'instructions':
+    case 'catalog':
+    case 'snapshot':
+      return ''
+    case 'notice':
+      return textOf(message, 'source', 'summary')
+    default:
+      return written
+  }
+}
+
+function imagesOf(message: unknown): string {
+  return listOf(message, 'content').some((block) => fieldOf(block, 'type') === 'image') ? ' [image]' : ''
+}
+
+/** What was answered, out of the wrapping that names the call. */
+function replyOf(written: string): string {
+  const body = /^\s*<([a-z_]+)>([^]*)<\/\1>\s*$/.exec(written)?.[2]
+  const answers = listOf(parseJson(body ?? ''), 'answers')
+  if (answers.length === 0) return written
+  return answers.map((answer) => [...listOf(answer, 'selected'), fieldOf(answer, 'custom')].filter((part) => typeof part === 'string' && part !== '').join(', ') || '-').join('; ')
+}
+
+/** Undefined when it isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Nothing to read: the model or another plugin wrote something else.
+    return undefined
+  }
+}
