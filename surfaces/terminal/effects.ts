@@ -11,7 +11,7 @@ export type Effect =
   /** Somebody is at a timed ask: its clock stands still, for good or until `release`. */
   | { readonly type: 'hold'; readonly id: string; readonly forGood: boolean }
   | { readonly type: 'release'; readonly id: string }
-  /** ^C, pressed twice while questions are open. */
+  /** ^C, pressed twice while an agent is at work. */
   | { readonly type: 'interrupt' }
   | { readonly type: 'quit' }
   | { readonly type: 'suspend' }

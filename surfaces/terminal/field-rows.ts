@@ -17,7 +17,7 @@ export interface FieldRows {
 }
 
 /** What hides or turns the reading order has no place in a field either; the joiner goes when its emoji is painted. */
-const UNSEEN = /(?!\u200d)\p{Cf}/gu
+const UNSEEN = /(?!\u200d)[\p{Cf}\p{Cc}]/gu
 const UNPRINTABLE = /[\p{Cs}\p{Zl}\p{Zp}]/gu
 
 const made = new WeakMap<Editor, { readonly room: number; readonly written: FieldRows }>()

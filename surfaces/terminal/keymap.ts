@@ -140,6 +140,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     { keys: ['enter'], command: 'send', when: (model) => model.canSend && onChoice(model), hint: ['Enter', 'pick'] },
     { keys: ['enter'], command: 'send', when: (model) => model.canSend && (!isListOpen(model) || onWhole(model)), hint: ['Enter', 'send'] },
     { keys: ['enter'], command: 'complete', when: isListOpen },
+    { keys: ['s-enter', 'm-enter', 'c-j'], command: 'newline', when: (model) => model.console !== undefined && !onEmptyLine(model) && !isListOpen(model), hint: ['^J', 'newline'] },
     { keys: ['up', 'c-p'], command: 'line-before', when: isListOpen, hint: ['↑↓', 'move'] },
     { keys: ['esc'], command: 'close-list', when: isListOpen, hint: ['Esc', 'close'] },
     { keys: ['up', 'c-p'], command: 'line-before', when: withHistory, hint: ['↑↓', 'history'] },

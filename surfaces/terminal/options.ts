@@ -33,9 +33,9 @@ export interface TerminalOptions extends DeskOptions {
   readonly mouse?: boolean
   /** Calls back once after `ms` milliseconds; the returned function prevents it. */
   readonly after: (ms: number, callback: () => void) => () => void
-  /** ^C at rest, or pressed twice while questions are open and no agent can be interrupted. */
+  /** ^C at rest; pressed twice while questions are open, or where the ^C before it was meant for the agent. */
   readonly onQuit?: () => void
-  /** ^C, pressed twice while questions are open. Without it that quits. */
+  /** ^C, pressed twice while the agent runs; without a console, while questions are open. Without it that quits. */
   readonly onInterrupt?: () => void
   /** ^Z: the caller calls `leave`, stops the process, and calls `enter` when it goes on. */
   readonly onSuspend?: () => void

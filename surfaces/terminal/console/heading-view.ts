@@ -34,7 +34,7 @@ export function headingRow(model: Model): Row {
   const { project, session, model: name, preset, places } = model.console?.heading ?? {}
   const at = (places ?? []).map(words.console.place).map(sanitiseLine).filter((place) => place !== '')
   const left = [
-    part(project, 'strong', 5, 8), part(session, 'plain', 3, 12), part(name, 'faint', 1, 8), part(preset, 'warn', 4, 6),
+    part(project, 'strong', 5, 8), part(session, 'plain', 3, 10), part(name, 'faint', 1, 8), part(preset, 'warn', 4, 12),
   ].flat()
   const right = at.length === 0 ? [] : part(words.console.asksGo(at), 'faint', 2, 1_000)
   const shown = fitting([...left, ...right], columns - textWidth(state.text) - 2, separator, ellipsis)

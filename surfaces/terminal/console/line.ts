@@ -1,16 +1,16 @@
 /** What the keys do at the input line: send, complete, recall, move. Pure. */
 import { isBlank } from '../../../router/answer.ts'
-import { EMPTY_EDITOR, editorText, editorWith } from '../editor.ts'
+import { EMPTY_EDITOR, editorText, insert } from '../editor.ts'
 import type { Editor } from '../editor.ts'
 import { only } from '../effects.ts'
 import type { Step } from '../effects.ts'
 import { rowMoved } from '../field-rows.ts'
 import { isTyping, keeping, NOTICE, QUIET, withNotice, wordsIn } from '../model.ts'
 import type { Model } from '../model.ts'
+import { sanitiseLine } from '../sanitise.ts'
 import { belongsTo, isListOpen, markedOf, suggestionsOf } from './completion.ts'
 import { draftOf, recalled, remembered } from './history.ts'
 import { inputRoom } from './input-view.ts'
-import { sanitiseLine } from '../sanitise.ts'
 import { IDLE_CONSOLE } from './model.ts'
 import type { ConsoleModel } from './model.ts'
 import type { Choice } from './news.ts'
@@ -50,7 +50,7 @@ export function emptied(model: Model, line: string, now: number): Model {
 /** Tab: the line becomes what the marked row of the list says. */
 export function completed(model: Model): Model {
   const marked = markedOf(model)
-  return marked === undefined ? model : withLine(model, editorWith(marked.line))
+  return marked === undefined ? model : withLine(model, lineWith(marked.line))
 }
 
 /** The list put away until the line changes. */
@@ -67,7 +67,7 @@ export function moved(model: Model, direction: 1 | -1): Model {
   const recall = console && recalled(console.recalled, console.history, editorText(input), direction)
   if (recall === undefined) return model
   // A command that is recalled must not open the list: the next arrow would move in there.
-  return changed(withLine(model, editorWith(recall.lines[recall.at] ?? '')), { recalled: recall, listClosed: true })
+  return changed(withLine(model, lineWith(recall.lines[recall.at] ?? '')), { recalled: recall, listClosed: true })
 }
 
 /** The mark of the list put on a row. */
@@ -84,13 +84,18 @@ export function offered(model: Model, command: string, items: readonly Choice[])
   if (model.place === 'panel' || editorText(model.input) !== '' || isTyping(model, model.now)) {
     return withNotice(known, { text: wordsIn(model).console.choicesReady(sanitiseLine(command)), tone: 'plain', until: model.now + NOTICE })
   }
-  return { ...withConsole(withLine(known, editorWith(`/${command} `)), { choices: { command, items } }), deafUntil: Math.max(model.deafUntil, model.now + QUIET.next) }
+  return { ...withConsole(withLine(known, lineWith(`/${command} `)), { choices: { command, items } }), deafUntil: Math.max(model.deafUntil, model.now + QUIET.next) }
 }
 
 /** A message that nobody will take goes back into the empty line, else it is kept for ^Y. */
 export function returned(model: Model, text: string): Model {
-  if (editorText(model.input) === '') return withLine(model, editorWith(text))
+  if (editorText(model.input) === '') return withLine(model, lineWith(text))
   return withNotice(keeping(model, text), { text: wordsIn(model).console.returned, tone: 'warn', until: model.now + NOTICE })
+}
+
+/** The text as if it had been typed here: what came from elsewhere may hold more than text. */
+function lineWith(text: string): Editor {
+  return insert(EMPTY_EDITOR, text)
 }
 
 function withConsole(model: Model, change: Partial<ConsoleModel>): Model {

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { bindingOf, hintsOf } from '../../../surfaces/terminal/keymap.ts'
 import { wordsOf } from '../../../surfaces/terminal/words.ts'
 import { approval, batch, files, indent, plan, remarks, shortPlan } from './asks.ts'
+import { createShop } from './console/shop.ts'
 import { createDriver, KEYS } from './driver.ts'
 import type { Driver } from './driver.ts'
 
 const NAMES: Record<string, string> = {
-  'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '^F': 'c-f', '^T': 'c-t', '↑↓ PgUp/PgDn': 'up', '↑↓': 'up', 'PgUp/PgDn': 'pgup',
+  'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '^F': 'c-f', '^T': 'c-t', '↑↓ PgUp/PgDn': 'up', '↑↓': 'up', '^J': 'c-j', '^O': 'c-o', 'Tab/Enter': 'tab', 'PgUp/PgDn': 'pgup',
 }
 
 const situations: readonly (readonly [string, () => Driver])[] = [
@@ -22,6 +23,10 @@ const situations: readonly (readonly [string, () => Driver])[] = [
   ['the whole text', () => typed(opened(plan), KEYS.ctrlF)],
   ['a row to talk', () => typed(opened(shortPlan), '4')],
   ['a timed ask', () => timed(opened(indent))],
+  ['a console', () => createShop()],
+  ['a console with a text', () => typed(createShop(), 'text', KEYS.enter, 'more')],
+  ['a list of commands', () => typed(createShop(), '/p')],
+  ['a command typed in full', () => typed(createShop(), '/plan')],
   ['the question whether to dismiss', () => typed(opened(indent), KEYS.ctrlX)],
 ]
 
@@ -66,6 +71,9 @@ describe('the hint line', () => {
     expect(enterWord(opened(approval))).toBe('choose')
     expect(enterWord(typed(opened(approval), ' '))).toBe('submit')
     expect(enterWord(typed(opened(indent), '3'))).toBe('answer')
+    expect(enterWord(typed(createShop(), '/plan'))).toBe('send')
+    expect(enterWord(typed(createShop(), '/pla'))).toBeUndefined()
+    expect(hintsOf(typed(createShop(), '/pla').model)[0]).toEqual(['Tab/Enter', 'complete'])
   })
 })
 
