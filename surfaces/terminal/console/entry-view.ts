@@ -148,7 +148,7 @@ function todoRows(items: readonly TodoItem[], { width, words, expanded }: Sight)
   return [
     ...(done === 0 ? [] : [[span(`${todo.done} ${transcript.done(done)}`, 'faint')]]),
     ...left.slice(0, FOLDED_TODO).flatMap(row),
-    ...(more > 0 ? [[span(`${todo.pending} ${transcript.more(more)}`, 'faint')]] : []),
+    ...(more > 0 ? [[span(`${todo.pending} ${transcript.moreItems(more)}`, 'faint')]] : []),
   ]
 }
 

@@ -90,7 +90,7 @@ export function wroteReasoning({ entries, speech }: Spoken, delta: string): Spok
 /** Nothing more comes of it: what is open is closed as it stands. */
 export function closed(spoken: Spoken): Entries {
   const { entries, speech } = thoughtOver(spoken)
-  return speech.open.trim() === '' && speech.openAt === undefined ? entries : closedLine({ entries, speech }, speech.open.replace(/\r$/, '')).entries
+  return sanitise(speech.open).trim() === '' && speech.openAt === undefined ? entries : closedLine({ entries, speech }, speech.open.replace(/\r$/, '')).entries
 }
 
 /** The whole of it in place of what was streamed; where they agree, nothing moves. */
@@ -142,7 +142,7 @@ function closedLine(spoken: Spoken, line: string): Spoken {
 function openLine(spoken: Spoken, line: string): Spoken {
   const [parts, end] = broken(line)
   const last = parts.reduce(part, spoken)
-  return placed({ ...last, speech: { ...last.speech, open: end } }, end, true)
+  return placed({ ...last, speech: { ...last.speech, open: end } }, end.replace(/\r$/, ''), true)
 }
 
 /** A part of a line that is too long to be kept as one. */
