@@ -25,7 +25,7 @@ const ROOMY = 16
 export function suggestionsOf({ console, input, place }: Pick<Model, 'console' | 'input' | 'place'>): readonly Suggestion[] {
   if (console === undefined || console.listClosed || place === 'panel' || !input.before.startsWith('/')) return []
   const { choices } = console
-  if (choices !== undefined && belongsTo(input, choices.command)) return choicesFor(choices.command, choices.items, editorText(input).slice(choices.command.length + 2))
+  if (choices !== undefined && belongsTo(input.before, choices.command)) return choicesFor(choices.command, choices.items, editorText(input).slice(choices.command.length + 2))
   return /\s/.test(input.before) ? [] : commandsFor(console.commands, input)
 }
 
@@ -41,8 +41,8 @@ export function markedOf(model: Model): Suggestion | undefined {
 }
 
 /** Whether the line is that command, with its name closed by a blank. */
-export function belongsTo(input: Editor, command: string): boolean {
-  return input.before.startsWith(`/${command} `)
+export function belongsTo(line: string, command: string): boolean {
+  return line.startsWith(`/${command} `)
 }
 
 function commandsFor(commands: readonly CommandNews[], { before, after }: Editor): readonly Suggestion[] {

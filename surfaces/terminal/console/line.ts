@@ -20,9 +20,7 @@ import { atEnd } from './transcript-view.ts'
 export function withLine(model: Model, input: Editor): Model {
   const { console } = model
   if (console === undefined || editorText(input) === editorText(model.input)) return { ...model, input }
-  const { choices, ...rest } = console
-  const kept = choices === undefined || !belongsTo({ before: editorText(input), after: '' }, choices.command) ? rest : console
-  return { ...model, input, console: { ...kept, listRow: 0, listClosed: false } }
+  return { ...model, input, console: { ...console, listRow: 0, listClosed: false } }
 }
 
 /** Enter: the line goes off, or the list completes it first. */
@@ -40,7 +38,8 @@ export function sent(model: Model, now: number): Step {
 export function emptied(model: Model, line: string, now: number): Model {
   const { console } = model
   if (console === undefined) return { ...model, input: EMPTY_EDITOR }
-  const { recalled: recall, ...rest } = console
+  const { recalled: recall, choices, ...left } = console
+  const rest = choices === undefined || belongsTo(line, choices.command) ? left : { ...left, choices }
   const draft = draftOf(recall)
   const next = withLine({ ...model, console: { ...rest, history: remembered(console.history, line) } }, EMPTY_EDITOR)
   if (isBlank(draft)) return next
@@ -81,7 +80,9 @@ export function marking(model: Model, row: number): Model {
  */
 export function offered(model: Model, command: string, items: readonly Choice[]): Model {
   const known = withConsole(model, { choices: { command, items } })
-  if (model.place === 'panel' || editorText(model.input) !== '' || isTyping(model, model.now)) {
+  // What was typed before an Enter that was the last key went off with it.
+  const typing = isTyping(model, model.now) && model.lastKey !== 'enter'
+  if (model.place === 'panel' || editorText(model.input) !== '' || typing) {
     return withNotice(known, { text: wordsIn(model).console.choicesReady(sanitiseLine(command)), tone: 'plain', until: model.now + NOTICE })
   }
   return { ...withConsole(withLine(known, lineWith(`/${command} `)), { choices: { command, items } }), deafUntil: Math.max(model.deafUntil, model.now + QUIET.next) }

@@ -17,7 +17,6 @@ function list(driver: Driver): string[] {
 function offered(): Driver {
   const driver = createShop({ apart: 200 })
   driver.type('/sessions', enter)
-  driver.wait(1_500)
   driver.tell({ type: 'choices-offered', command: 'sessions', choices: sessions })
   return driver
 }
@@ -179,6 +178,8 @@ describe('choices for a command', () => {
     expect(driver.screen()).toContain('Type /sessions and a blank to pick.')
     driver.type(enter)
     expect(sentFrom(driver)).toEqual(['/sessions', 'next message'])
+    driver.type('/sessions ')
+    expect(list(driver)).toHaveLength(2)
   })
 
   it('wait while a panel has the keyboard', () => {
