@@ -1,11 +1,14 @@
 /** What the router adds to the types of cordis; a plugin gets it by `import type {} from 'dsh-ask-anywhere/cordis'`. */
 import type {} from '@deepseek-ai/cordis'
+import type { AskJournal } from './journal/types.ts'
 import type { AskSurfaces, Step } from './types.ts'
 
 declare module '@deepseek-ai/cordis' {
   interface Context {
     /** Where surfaces register; absent until the core row is up. */
     askSurfaces: AskSurfaces
+    /** What outlives the process; absent where another plugin routes. Keeps nothing where no journal is written. */
+    askJournal: AskJournal
     /** `mounted` resolves once it is decided whether the tool that asks is there; absent where it is left to others. */
     askTool: { readonly mounted: Promise<void> }
   }

@@ -1,5 +1,5 @@
 /** The journal's vocabulary: what is written about asks, and what is known from it after a restart. */
-import type { Actor, AskUserQuestionAnswer, AskUserQuestionItem, LateFailure, Outcome, Timestamp, Verdict } from '../types.ts'
+import type { AbortCause, Actor, AskUserQuestionAnswer, AskUserQuestionItem, LateFailure, Outcome, Timestamp, Verdict } from '../types.ts'
 
 /**
  * `full`: everything. `ids`: who, where and when, but no words: no questions, answers, names or folders. `off`: as
@@ -18,8 +18,7 @@ export type JournalRecord =
   | { readonly kind: 'acted'; readonly ask: string; readonly actor: Actor; readonly verdict: Verdict['kind'] }
   | SettledRecord
   | LateRecord
-  /** What the first run after an ended one has decided about an ask of that one. */
-  | { readonly kind: 'decided'; readonly ask: string; readonly decision: RestartDecision['kind'] }
+  | DecidedRecord
   /** This run takes care of the asks that an ended one has left. */
   | { readonly kind: 'adopted'; readonly asks: readonly string[] }
   /** An event from outside that has had its effect: it has none when it comes again. */
@@ -50,6 +49,15 @@ export interface AskedRecord {
 /** What a surface must find again to change or end what it has shown: ids, never words. */
 export type DeliveryData = { readonly [field: string]: string | number | boolean | null | DeliveryData | readonly (string | number)[] }
 
+/** What the first run after an ended one has decided about an ask of that one. */
+export interface DecidedRecord {
+  readonly kind: 'decided'
+  readonly ask: string
+  readonly decision: RestartDecision['kind']
+  /** Of `over`, where the ask had no end yet. */
+  readonly why?: 'restarted' | 'settled-elsewhere' | 'gone'
+}
+
 /** A surface has shown, or is about to show, an ask in one place. A later record of the same place replaces it. */
 export interface DeliveryRecord {
   readonly kind: 'delivery'
@@ -69,6 +77,8 @@ export interface SettledRecord {
   readonly actor?: Actor
   /** Of a time-out: an answer is still taken. */
   readonly continued?: boolean
+  /** Of an abort. */
+  readonly cause?: AbortCause
   readonly answer?: AskUserQuestionAnswer
 }
 
@@ -97,7 +107,7 @@ export type AskPhase = 'open' | 'continued' | 'sending' | 'over'
 
 /** How an ask ended. */
 export type AskEnd =
-  | { readonly kind: 'settled'; readonly outcome: Outcome['kind']; readonly actor?: Actor; readonly answer?: AskUserQuestionAnswer; readonly at: Timestamp }
+  | { readonly kind: 'settled'; readonly outcome: Outcome['kind']; readonly cause?: AbortCause; readonly actor?: Actor; readonly answer?: AskUserQuestionAnswer; readonly at: Timestamp }
   | { readonly kind: 'replied'; readonly actor?: Actor; readonly answer?: AskUserQuestionAnswer; readonly at: Timestamp }
   | { readonly kind: 'closed'; readonly why: 'settled-elsewhere' | 'gone'; readonly at: Timestamp }
   /** Its process ended, and nobody can answer it any more. */
@@ -106,6 +116,8 @@ export type AskEnd =
 /** What is known of one ask. */
 export interface AskEntry {
   readonly ask: string
+  /** The run that asked. */
+  readonly origin: string
   /** The run that takes care of it. */
   readonly run: string
   readonly phase: AskPhase
@@ -121,7 +133,7 @@ export interface AskEntry {
   readonly late?: { readonly actor?: Actor; readonly answer?: AskUserQuestionAnswer; readonly at: Timestamp }
   /** Present once `over`. */
   readonly end?: AskEnd
-  /** A later run has looked whether the host ever got the answer; nothing remains to be done. */
+  /** A later run has looked what the host makes of the end; nothing remains to be done. */
   readonly isChecked: boolean
   readonly deliveries: readonly DeliveryEntry[]
 }
@@ -137,6 +149,7 @@ export interface DeliveryEntry {
 /** What the journal knows. */
 export interface JournalState {
   ask(id: string): AskEntry | undefined
+  run(id: string): RunEntry | undefined
   /** In the order in which they were asked. */
   asks(): Iterable<AskEntry>
   seen(surface: string, event: string): boolean
@@ -148,6 +161,8 @@ export interface RunEntry {
   readonly pid: number
   readonly start: string
   readonly isStopped: boolean
+  /** When it wrote its latest line. */
+  readonly lastAt: Timestamp
 }
 
 export interface Journal {

@@ -1,0 +1,205 @@
+/** The journal of one run: one file for all runs of a home, appended to before anybody hears what happened. */
+import { claimLock, type LockPorts } from '../process-lock.ts'
+import type { Timestamp } from '../types.ts'
+import { Appender } from './appender.ts'
+import { carryOver } from './carry.ts'
+import { Ledger } from './ledger.ts'
+import { redact, writeLine } from './line.ts'
+import { type JournalText, readJournal } from './reading.ts'
+import { rotate, rotationFiles } from './rotation.ts'
+import type { AskEntry, Journal, JournalLine, JournalMode, JournalRecord } from './types.ts'
+
+export interface JournalOptions extends Pick<LockPorts, 'pid' | 'startOf'> {
+  /** Made when it is missing, for this user alone. */
+  readonly folder: string
+  readonly mode: JournalMode
+  /** Each append is on the disk, not only with the system, before it returns. */
+  readonly sync: boolean
+  /** A new file is started beyond that; the old one is kept until the next time. */
+  readonly maxBytes: number
+  /** The id of this run, unique for ever. */
+  readonly run: string
+  readonly now: () => Timestamp
+  /** One line for the person when nothing can be written; called once. */
+  readonly log: (line: string) => void
+}
+
+export const MAX_BYTES = 4_000_000
+/** What no restart needs is thrown away sooner. */
+const MAX_BYTES_OFF = 256_000
+/** Lines that wait for a disk that takes nothing. */
+const MAX_UNWRITTEN = 1_000
+const LOCK_TRIES = 40
+const LOCK_PAUSE_MS = 10
+
+/** Opens the file, takes over what ended runs have left, and says that this run has started. Never throws. */
+export function createJournal(options: JournalOptions): Journal {
+  return new FileJournal(options)
+}
+
+/** Keeps nothing. */
+export const NO_JOURNAL: Journal = {
+  run: '',
+  append: () => {},
+  state: () => new Ledger(),
+  leftovers: () => [],
+  close: () => {},
+}
+
+class FileJournal implements Journal {
+  readonly run: string
+  private readonly options: JournalOptions
+  private readonly files: ReturnType<typeof rotationFiles>
+  private readonly appender: Appender
+  private readonly ledger = new Ledger()
+  private readonly left: readonly string[]
+  private unwritten: string[] = []
+  private limit: number
+  private lines = 0
+  private hasTold = false
+  private isClosed = false
+
+  constructor(options: JournalOptions) {
+    this.options = options
+    this.run = options.run
+    this.files = rotationFiles(options.folder)
+    this.appender = new Appender(this.files.current, options)
+    this.limit = options.mode === 'off' ? Math.min(options.maxBytes, MAX_BYTES_OFF) : options.maxBytes
+    const release = this.lock(LOCK_TRIES)
+    try {
+      this.load()
+      this.left = release ? this.orphans() : []
+      const adopted = this.left.filter((ask) => !isOver(this.ledger.ask(ask)))
+      this.append({ kind: 'started', pid: options.pid, start: options.startOf(options.pid) ?? 'unknown' }, ...(adopted.length > 0 ? [{ kind: 'adopted', asks: adopted } as const] : []))
+      if (release && options.mode === 'off') this.compact()
+    } finally {
+      release?.()
+    }
+  }
+
+  append(...records: readonly JournalRecord[]): void {
+    if (this.isClosed || records.length === 0) return
+    const at = this.options.now()
+    for (const record of records) {
+      const written = redact(record, this.options.mode)
+      const line: JournalLine = { ...written, v: 1, run: this.run, n: ++this.lines, at }
+      this.unwritten.push(writeLine(line, written))
+      this.ledger.apply(line)
+    }
+    this.flush()
+  }
+
+  state(): Ledger {
+    return this.ledger
+  }
+
+  leftovers(): readonly AskEntry[] {
+    return this.left.flatMap((ask) => this.ledger.ask(ask) ?? [])
+  }
+
+  close(): void {
+    if (this.isClosed) return
+    this.append({ kind: 'stopped' })
+    this.isClosed = true
+    if (this.options.mode === 'off') this.tryCompact()
+    this.appender.close()
+  }
+
+  private flush(): void {
+    try {
+      const size = this.appender.append(this.unwritten.join(''))
+      this.unwritten = []
+      if (size > this.limit) this.tryCompact()
+    } catch (error) {
+      // Kept for the next time: what follows makes no sense without it.
+      this.unwritten.splice(0, this.unwritten.length - MAX_UNWRITTEN)
+      this.tell(error)
+    }
+  }
+
+  private load(): void {
+    try {
+      for (const line of this.read().lines) this.ledger.apply(line)
+    } catch (error) {
+      this.tell(error)
+    }
+  }
+
+  private read(): JournalText {
+    return readJournal([this.files.old, this.files.current])
+  }
+
+  /** What runs that are over have left to be done. */
+  private orphans(): readonly string[] {
+    const found: string[] = []
+    for (const entry of this.ledger.asks()) if (!this.isAlive(entry.run) && this.ledger.isNeeded(entry)) found.push(entry.ask)
+    return found
+  }
+
+  private isAlive(id: string): boolean {
+    if (id === this.run) return !this.isClosed
+    const run = this.ledger.run(id)
+    if (run === undefined || run.isStopped) return false
+    const start = this.options.startOf(run.pid)
+    return start !== undefined && (start === run.start || start === 'unknown' || run.start === 'unknown')
+  }
+
+  /** One process at a time; where another is at it, this one does without. */
+  private tryCompact(): void {
+    const release = this.lock(1)
+    if (release === undefined) return
+    try {
+      this.compact()
+    } finally {
+      release()
+    }
+  }
+
+  /** The caller holds the lock. */
+  private compact(): void {
+    try {
+      this.startAnew()
+    } catch (error) {
+      // The old file goes on; it may take as much again before the next attempt.
+      this.limit *= 2
+      this.tell(error)
+    }
+  }
+
+  private startAnew(): void {
+    const { mode } = this.options
+    let size = 0
+    rotate(this.files, mode, () => {
+      const { lines, foreign } = this.read()
+      const all = new Ledger()
+      for (const line of lines) all.apply(line)
+      const kept = carryOver(lines, all, mode, (run) => this.isAlive(run))
+      const text = [...(mode === 'off' ? [] : foreign.slice(-MAX_UNWRITTEN).map((row) => `${row}\n`)), ...kept.map((line) => writeLine(line, line))].join('')
+      size = text.length
+      return text
+    })
+    // What must be kept may be more than what may be written: then the file has to grow before it is looked through again.
+    this.limit = Math.max(this.limit, size * 2)
+  }
+
+  private lock(tries: number): (() => void) | undefined {
+    for (let attempt = 1; ; attempt += 1) {
+      const lock = claimLock({ file: `${this.options.folder}/journal.lock`, pid: this.options.pid, startOf: this.options.startOf })
+      if (lock.kind === 'owner') return lock.release
+      if (lock.kind === 'unguarded' || attempt >= tries) return undefined
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE_MS)
+    }
+  }
+
+  private tell(error: unknown): void {
+    if (this.hasTold) return
+    this.hasTold = true
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    this.options.log(`The journal ${this.files.current} can't be written (${code}): after a restart nothing is known of open questions. Make room, or let this user write there.`)
+  }
+}
+
+/** Only the host can say more about an ask that is over: whoever can ask it, may. */
+function isOver(entry: AskEntry | undefined): boolean {
+  return entry === undefined || (entry.phase === 'over' && entry.deliveries.every(({ data }) => data === undefined))
+}
