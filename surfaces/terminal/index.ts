@@ -40,6 +40,7 @@ export interface TerminalPluginPorts {
   readonly onHold?: TerminalOptions['onHold']
   readonly console?: TerminalOptions['console']
   readonly claims?: TerminalOptions['claims']
+  readonly origin?: TerminalOptions['origin']
   /** The screen is open and registered; it is closed with the plugin. */
   readonly onOpen?: (surface: TerminalSurface) => void
 }
@@ -97,6 +98,7 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
     ...(ports.onHold === undefined ? {} : { onHold: ports.onHold }),
     ...(ports.console === undefined ? {} : { console: ports.console }),
     ...(ports.claims === undefined ? {} : { claims: ports.claims }),
+    ...(ports.origin === undefined ? {} : { origin: ports.origin }),
   })
   const { leave, enter, close } = surface
   const end = (): void => {
@@ -133,6 +135,7 @@ async function openLines(ctx: Context, { locale }: TerminalConfig, ports: Termin
     actor: ports.actor ?? loginOf(env),
     now: ports.now ?? Date.now,
     log: (line) => logger.error(line),
+    ...(ports.onMessage === undefined ? {} : { onMessage: ports.onMessage }),
     onEnd: () => {
       Promise.resolve(unregister?.()).catch((error: unknown) => logger.error(`the surface could not be taken back: ${error instanceof Error ? error.name : typeof error}`))
     },

@@ -4,6 +4,8 @@
  */
 import { createInterface } from 'node:readline'
 import type { Outcome, Verdict } from '../../router/types.ts'
+import { printed } from './console/printed.ts'
+import type { RunningCalls } from './console/printed.ts'
 import { createDetailReader } from './details.ts'
 import type { Details } from './details.ts'
 import { elsewhereLine, ownLine } from './ending.ts'
@@ -16,6 +18,7 @@ import type { OpenAsk } from './open-ask.ts'
 import type { DeskOptions, TerminalSurface } from './options.ts'
 import { sanitise, sanitiseLine } from './sanitise.ts'
 import type { TerminalOutput } from './streams.ts'
+import { timeOfDay } from './time-of-day.ts'
 import { wordsOf } from './words.ts'
 import type { Words } from './words.ts'
 
@@ -24,6 +27,8 @@ export interface LineOptions extends Omit<DeskOptions, 'input' | 'output'> {
   readonly output: Pick<TerminalOutput, 'write'>
   /** A person types here, perhaps ahead of what is printed; what comes through a pipe was written for what it reads. */
   readonly typed: boolean
+  /** A line that was typed while no question was open. */
+  readonly onMessage?: (text: string) => void
   /** Nothing more will be typed: the surface is closed and should be unregistered. */
   readonly onEnd?: () => void
 }
@@ -48,6 +53,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   /** `read`: the input has ended, with lines of it still to be taken. */
   let phase: 'open' | 'read' | 'closed' = 'open'
   let quietUntil = -Infinity
+  let running: RunningCalls = new Map()
 
   const current = (): LineAsk | undefined => [...asks.values()].find(({ panel }) => panel !== undefined)
 
@@ -92,7 +98,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   function settled(ask: LineAsk, outcome: Outcome): void {
     if (asks.get(ask.round.id) !== ask) return
     ask.outcome = outcome
-    ended(ask, ask.panel === undefined ? '' : elsewhereLine(words, locale, ask.panel, outcome))
+    ended(ask, ask.panel === undefined ? '' : elsewhereLine(words, locale, ask.panel, outcome) + words.glyphs.separator + timeOfDay(outcome.at, options.zone))
   }
 
   function judged(ask: LineAsk, panel: Panel, verdict: Verdict): void {
@@ -112,7 +118,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   function typed(line: string): void {
     const ask = current()
     if (ask?.panel === undefined && asks.size > 0 && !options.typed) return void early.push(line)
-    if (ask?.panel === undefined) return line.trim() === '' ? undefined : print([words.lines.nothingOpen])
+    if (ask?.panel === undefined) return line.trim() === '' ? undefined : unasked(line)
     if (now() < quietUntil) return print([words.lines.early])
     const { panel, effect } = lineTurn(ask.panel, line, words)
     const { complaint, ...next } = panel
@@ -122,6 +128,12 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     if (effect?.type === 'submit') return judged(ask, next, ask.round.submit(effect.answer, options.actor))
     if (effect?.type === 'dismiss') return judged(ask, next, ask.round.dismiss(options.actor))
     if (moved) show(ask)
+  }
+
+  /** A line that answers nothing is a message, where somebody takes those. */
+  function unasked(line: string): void {
+    if (options.onMessage === undefined) print([words.lines.nothingOpen])
+    else options.onMessage(line)
   }
 
   /** Hears what came before a question could be shown, each line as if it came now. */
@@ -181,7 +193,11 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     }),
     setNote: (text) => (text === '' ? undefined : print([sanitiseLine(text)])),
     say: (text) => print(sanitise(text).trimEnd().split('\n')),
-    tell: () => undefined,
+    tell(news) {
+      const { lines, calls } = printed(news, running, words)
+      running = calls
+      if (lines.length > 0) print(lines)
+    },
     setWait(id, wait) {
       const panel = asks.get(id)?.panel
       if (panel !== undefined && wait.kind === 'continued') print([words.continued])

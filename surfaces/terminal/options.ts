@@ -16,6 +16,8 @@ export interface DeskOptions {
   readonly actor?: Omit<Actor, 'surface'>
   /** Milliseconds; need not be the epoch's. */
   readonly now: () => number
+  /** The IANA time zone that times of day are told in; default the system's. */
+  readonly zone?: string
   /** One line for the log: what failed, never what people say. */
   readonly log: (line: string) => void
   /** A line that stays at the top of the screen. */
@@ -45,6 +47,8 @@ export interface TerminalOptions extends DeskOptions {
   readonly console?: boolean
   /** Whether the terminal drives the ask's session; default every session's. A throw counts as no. */
   readonly claims?: (request: AskUserQuestionRequest) => boolean
+  /** What an ask is told apart by that comes from somewhere else than what the screen shows, e.g. its session. */
+  readonly origin?: (request: AskUserQuestionRequest) => string | undefined
   /** Somebody is at a timed ask: `touched` until `released`, `edited` for good. */
   readonly onHold?: (ask: string, hold: 'touched' | 'edited' | 'released') => void
 }

@@ -38,6 +38,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     size: sizeOf(output),
     canSend: options.onMessage !== undefined,
     canInterrupt: options.onInterrupt !== undefined,
+    ...(options.zone === undefined ? {} : { zone: options.zone }),
     ...(options.console === true ? { console: IDLE_CONSOLE } : {}),
   })
   /** `away`: the terminal is lent to the shell; the model goes on, nothing is painted. */
@@ -207,7 +208,9 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   return {
     name: 'terminal',
     claim: (request) => phase !== 'closed' && (options.claims?.(request) ?? true),
-    ask({ questions, wait }, round) {
+    ask(request, round) {
+      const { questions, wait } = request
+      const origin = options.origin?.(request)
       return new Promise((resolve, reject) => {
         if (phase === 'closed') {
           reject(new Error('the terminal is closed'))
@@ -217,7 +220,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
         details.read(questions, (read) => {
           // It may be over before it could be shown.
           const ask = asks.get(round.id)
-          if (ask !== undefined && ask.outcome === undefined) dispatch({ type: 'asked', id: round.id, questions, details: read, ...(wait === undefined ? {} : { wait }) })
+          if (ask !== undefined && ask.outcome === undefined) dispatch({ type: 'asked', id: round.id, questions, details: read, ...(wait === undefined ? {} : { wait }), ...(origin === undefined ? {} : { origin }) })
         })
         round.outcome.then((outcome) => settled(round.id, outcome)).catch((error: unknown) => fail(round.id, error))
       })

@@ -90,6 +90,7 @@ const en = {
     unknown: 'No such command. A text that looks like one is typed with = before it.',
     early: 'That line came before the question could be read: please type it again.',
     nothingOpen: 'No question is open.',
+    returned: (text: string) => `Not sent: ${text}`,
     closed: 'Nothing more can be typed here; open questions stay open elsewhere.',
   },
   help: {
@@ -185,6 +186,7 @@ const zh: typeof en = {
     unknown: '没有这个命令。像命令的文字请在前面加 =。',
     early: '这一行在问题显示之前就输入了，请重新输入。',
     nothingOpen: '没有待答的提问。',
+    returned: (text) => `未发送: ${text}`,
     closed: '此处无法再输入；未答的问题在其他地方仍然开放。',
   },
   help: {

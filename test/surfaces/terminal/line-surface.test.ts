@@ -7,19 +7,20 @@ import { createLineSurface } from '../../../surfaces/terminal/line-surface.ts'
 import { parseMarkdown } from '../../../surfaces/terminal/markdown.ts'
 import { createRounds, rejection, settle } from '../../helpers/rounds.ts'
 import { describeSurface } from '../../helpers/describe-surface.ts'
+import { talk } from './console/talk.ts'
 import { approval, batch, database, indent, languages, permission, remarks, shortPlan } from './asks.ts'
 
 // The parser is loaded already, so that the surface's own import of it takes no time.
 parseMarkdown('')
 
-function createDesk({ locale = 'en', typed = false, slow = false }: { locale?: Locale; typed?: boolean; slow?: boolean } = {}) {
+function createDesk({ locale = 'en', typed = false, slow = false, onMessage }: { locale?: Locale; typed?: boolean; slow?: boolean; onMessage?: (text: string) => void } = {}) {
   const input = new PassThrough()
   const lines: string[] = []
   const held: (() => void)[] = []
   let now = 0
   let ended = 0
   const surface = createLineSurface({
-    input, locale, typed, actor: { name: 'Lee' }, now: () => now, log: (line) => lines.push(`log: ${line}`), onEnd: () => { ended += 1 },
+    input, locale, typed, zone: 'UTC', ...(onMessage === undefined ? {} : { onMessage }), actor: { name: 'Lee' }, now: () => now, log: (line) => lines.push(`log: ${line}`), onEnd: () => { ended += 1 },
     output: {
       write(text, done) {
         lines.push(...text.split('\n').slice(0, -1))
@@ -200,8 +201,38 @@ describe('several asks', () => {
     desk.rounds.add({ name: 'feishu', claim: () => true, ask: async () => ({ answers: [{ id: 'db', selected: ['SQLite'] }] }) })
     await desk.ask(database)
     await settle()
-    expect(desk.lines.at(-1)).toBe('OK 有人 已在飞书回答: SQLite')
+    expect(desk.lines.at(-1)).toMatch(/^OK 有人 已在飞书回答: SQLite \| \d\d:\d\d$/)
     expect(desk.steps.filter(({ step, surface }) => step === 'collapsed' && surface === 'terminal')).toHaveLength(1)
+  })
+})
+
+describe('an agent that is driven from here', () => {
+  it('is heard of once something is finished', async () => {
+    const desk = createDesk()
+    for (const news of talk) desk.surface.tell(news)
+    expect(desk.lines).toEqual([
+      '## What I will do', '', 'First run `npm test`, **then** look at the *lock file*:', '',
+      '- read it, and whatever it needs on the way to a build that works again', '- 重新生成锁文件，并检查差异', '', '```sh', 'npm test # **all** of it', '```',
+      '> quoted, with snake_case_names kept',
+      '* bash  npm test  OK done',
+      '* read  packages/application/source/components/settings/AccountSettingsPanel.tsx  x failed', '  ` ENOENT: 没有这个文件',
+      '# Plan mode on', '> (late answer) PostgreSQL', 'x The turn failed: UNAUTHORIZED: the key is not valid',
+    ])
+  })
+
+  it('takes lines while no question is open, and its choices are printed as the lines that pick them', async () => {
+    const sent: string[] = []
+    const desk = createDesk({ typed: true, onMessage: (text) => sent.push(text) })
+    await desk.type('fix the build', '', '/sessions')
+    expect(sent).toEqual(['fix the build', '/sessions'])
+    desk.surface.tell({ type: 'choices-offered', command: 'sessions', choices: [{ value: 's1', label: 'Fix the build', detail: '14:32' }] })
+    expect(desk.lines).toEqual(['/sessions s1  Fix the build  14:32'])
+    const answer = desk.ask(indent)
+    await settle()
+    desk.wait(1_000)
+    await desk.type('2')
+    expect(await answer).toMatchObject({ answers: [{ selected: ['Spaces'] }] })
+    expect(sent).toHaveLength(2)
   })
 })
 
