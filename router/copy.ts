@@ -10,7 +10,7 @@ export function copyPlain(value: unknown): unknown {
 }
 
 /** The outcome with its answer and actor frozen: every surface and every verdict holds this one object. */
-export function frozen(outcome: Outcome): Outcome {
+export function frozen<T extends Outcome>(outcome: T): T {
   if ('actor' in outcome) Object.freeze(outcome.actor)
   if (outcome.kind === 'answered') freezeAnswer(outcome.answer)
   return Object.freeze(outcome)

@@ -10,6 +10,7 @@ import type { Outcome } from './types.ts'
  * - `BAD_ANSWER`: a surface resolved with something that answers other questions than these.
  * - `SURFACE_LEFT`: a surface unregistered while it was asked.
  * - `BAD_SURFACE`: `register` was given something that isn't a surface.
+ * - `NO_SESSION`: a late answer's session is not open and could not be opened.
  */
 export type AskErrorCode =
   | 'ASK_ABORTED'
@@ -22,6 +23,7 @@ export type AskErrorCode =
   | 'BAD_ANSWER'
   | 'SURFACE_LEFT'
   | 'BAD_SURFACE'
+  | 'NO_SESSION'
 
 /** Carries the name of the host's own error class, so that a host that looks at name and code takes it for one. */
 export class AskError extends Error {
@@ -46,6 +48,7 @@ const FINAL: Record<AskErrorCode, boolean> = {
   BAD_ANSWER: false,
   SURFACE_LEFT: false,
   BAD_SURFACE: false,
+  NO_SESSION: false,
 }
 
 /** Whether an ask that rejected with `error` may still be put to somebody else: its surfaces failed, and nobody decided. */

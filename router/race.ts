@@ -1,10 +1,13 @@
 /** Runs one round: feeds events to the pure transition and performs its effects, in order, in the same tick. */
-import { copyPlain } from './copy.ts'
-import { AskError, codeOf, errorOf, labelOf } from './errors.ts'
-import { newRound, transition, type Candidate, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
+import { Callers, type Leaver } from './callers.ts'
+import { AskError, codeOf, labelOf } from './errors.ts'
+import type { Journal } from './journal/types.ts'
+import type { LateAsk } from './late-replies.ts'
+import { askedRecord, recordsOf } from './record.ts'
+import { isShown, newRound, transition, type Candidate, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
 import { Seat, startAsk } from './seat.ts'
-import { onAbort } from './signals.ts'
 import type { AbortCause, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Step, Timestamp, Verdict } from './types.ts'
+import { Window, type HostWindow } from './window.ts'
 
 /** One registration of a surface. */
 export interface Registration {
@@ -18,21 +21,21 @@ export interface Registration {
 
 export interface RacePorts {
   now(): Timestamp
+  /** Milliseconds that never jump. */
+  monotonic(): number
+  /** Calls back after `ms`; returns the cancellation. */
+  after(ms: number, callback: () => void): () => void
+  readonly journal: Pick<Journal, 'append'>
   /** Each step of the ask, as it happens. */
   step(step: Step): void
-  /** A surface threw where it must not. */
+  /** A surface or the host threw where it must not. */
   contain(surface: string, error: unknown): void
   /** The round has its outcome; called once, before any surface is told. */
   closed(race: Race): void
+  /** The window has closed, and the ask goes on without its tool call. Called after all surfaces were told of the end. */
+  continued(ask: LateAsk, asked: readonly Registration[]): void
   /** An `ask` promise settled. */
   released(registration: Registration): void
-}
-
-/** One caller of the ask: the host may hand over the same ask twice, after a reconnect. */
-interface Caller {
-  readonly resolve: (answer: AskUserQuestionAnswer) => void
-  readonly reject: (error: unknown) => void
-  unlisten: () => void
 }
 
 export class Race {
@@ -40,16 +43,20 @@ export class Race {
   private readonly request: AskUserQuestionRequest
   private readonly ports: RacePorts
   private readonly seats = new Map<SurfaceKey, { readonly registration: Registration; readonly seat: Seat; asked: boolean }>()
-  private readonly callers = new Set<Caller>()
+  private readonly callers = new Callers()
   /** Surfaces that came and went while the claims were being read: foreign code runs then. Undefined afterwards. */
   private moves: { readonly joined: Set<Registration>; readonly left: Set<SurfaceKey> } | undefined
+  private readonly window: Window | undefined
+  private readonly continues: boolean
   private round: Round
 
   /** `request.questions` is the router's own snapshot: answers are held against it, and no surface gets it. */
-  constructor(id: string, request: AskUserQuestionRequest, ports: RacePorts) {
+  constructor(id: string, request: AskUserQuestionRequest, ports: RacePorts, host?: HostWindow) {
     this.id = id
     this.request = request
     this.ports = ports
+    this.continues = host?.continues ?? false
+    this.window = host?.attach && this.windowOf(host.attach)
     this.round = newRound(request.questions)
   }
 
@@ -60,6 +67,7 @@ export class Race {
   open(registrations: Iterable<Registration>, companion?: Registration): void {
     const moves = { joined: new Set<Registration>(), left: new Set<SurfaceKey>() }
     this.moves = moves
+    this.ports.journal.append(askedRecord(this.id, this.request))
     const candidates = [...registrations].map((registration) => this.candidate(registration))
     this.step('opened', undefined, `${this.request.questions.length} questions, ${candidates.length} surfaces`)
     for (const { key, claims } of candidates) if (claims) this.step('claimed', this.nameOf(key))
@@ -75,11 +83,7 @@ export class Race {
    * When the last caller's signal aborts, the round is over; `signal` must not be aborted yet.
    */
   wait(signal: AbortSignal | undefined): Promise<AskUserQuestionAnswer> {
-    return new Promise((resolve, reject) => {
-      const caller: Caller = { resolve, reject, unlisten: () => {} }
-      this.callers.add(caller)
-      if (signal) caller.unlisten = onAbort(signal, () => this.abandon(caller, signal.reason))
-    })
+    return this.callers.wait(signal, (leaver) => this.abandon(leaver))
   }
 
   /** A surface registered while the round is open. */
@@ -119,7 +123,7 @@ export class Race {
       dismiss: (actor) => this.act({ kind: 'dismissed', key, actor, at: this.ports.now() }),
       report: (step, detail) => this.step(step, name, detail),
       contain: (error) => this.ports.contain(name, error),
-    })
+    }, this.window?.seen(key, name))
     this.seats.set(key, { registration, seat, asked: false })
     return seat
   }
@@ -134,9 +138,36 @@ export class Race {
     const [round, effects] = transition(this.round, event)
     this.round = round
     const verdict = effects.find((effect) => effect.kind === 'reply')?.verdict
+    const records = recordsOf(this.id, event, effects)
+    // Before the verdict is returned or anybody is told: what was said is kept even if the process ends here.
+    if (records.length > 0) this.ports.journal.append(...records)
     if (verdict && 'actor' in event) this.step('acted', event.actor.surface, verdict.kind)
     for (const effect of effects) if (effect.kind !== 'reply') this.perform(effect)
+    if (this.window) this.mind(this.window, event)
     return verdict
+  }
+
+  /** A surface that is out of the round holds no clock; without any, the clock is the host's again. */
+  private mind(window: Window, event: RoundEvent): void {
+    if (this.round.phase === 'closed') return
+    if ('key' in event && this.round.standings.get(event.key) !== 'asked') window.drop(event.key)
+    window.occupy(isShown(this.round))
+  }
+
+  private windowOf(attach: NonNullable<HostWindow['attach']>): Window {
+    return new Window({
+      monotonic: () => this.ports.monotonic(),
+      after: (ms, callback) => this.ports.after(ms, callback),
+      attach,
+      isAsked: (key) => this.round.phase === 'open' && this.round.standings.get(key) === 'asked',
+      expired: () => this.timeOut(),
+      held: (surface, how) => this.step('held', surface, how),
+      contain: (source, error) => this.ports.contain(source, error),
+    })
+  }
+
+  private timeOut(): void {
+    this.dispatch({ kind: 'timed-out', continued: this.continues, at: this.ports.now() })
   }
 
   private perform(effect: Exclude<Effect, { kind: 'reply' }>): void {
@@ -186,6 +217,7 @@ export class Race {
     const code = codeOf(error)
     if (code === 'ASK_CANCELLED') seat.dismiss()
     else if (code === 'NO_PROVIDER') this.dispatch({ kind: 'stood-aside', key, at: this.ports.now() })
+    else if (code === 'ASK_TIMED_OUT' && this.request.wait?.timed && key === this.round.companion) this.dispatch({ kind: 'ran-out', key, continued: this.continues, at: this.ports.now() })
     else this.failed(seat, error, key)
   }
 
@@ -197,26 +229,27 @@ export class Race {
   private settle(outcome: Outcome, winner?: SurfaceKey): void {
     this.ports.closed(this)
     this.step('settled', undefined, outcome.kind)
-    for (const caller of this.callers) this.finish(caller, outcome)
+    this.callers.finishAll(outcome)
+    this.window?.close()
     const winnerName = winner === undefined ? undefined : this.nameOf(winner)
     for (const [key, { seat, asked }] of this.seats) {
       if (asked) seat.conclude(outcome, key === winner ? 'winner' : 'loser', winnerName)
     }
+    if (outcome.kind === 'timed-out' && outcome.continued) this.goOn(outcome.at)
   }
 
-  private finish(caller: Caller, outcome: Outcome): void {
-    this.callers.delete(caller)
-    caller.unlisten()
-    // A copy: the outcome's own is frozen and shared, and the host may do with its answer what it likes.
-    if (outcome.kind === 'answered') caller.resolve(copyPlain(outcome.answer))
-    else caller.reject(errorOf(outcome))
+  private goOn(since: Timestamp): void {
+    const { agent, wait, questions } = this.request
+    if (agent === undefined || wait === undefined) return
+    const asked = [...this.seats.values()].filter((entry) => entry.asked).map(({ registration }) => registration)
+    this.ports.continued({ id: this.id, session: agent.session.id, callId: wait.callId, questions, since }, asked)
   }
 
-  private abandon(caller: Caller, reason: unknown): void {
+  private abandon({ isLast, reason, leave }: Leaver): void {
     const at = this.ports.now()
     const timedOut = codeOf(reason) === 'ASK_TIMED_OUT'
-    if (this.callers.size > 1) this.finish(caller, timedOut ? { kind: 'timed-out', continued: false, at } : { kind: 'aborted', cause: 'withdrawn', reason, at })
-    else if (timedOut) this.dispatch({ kind: 'timed-out', continued: false, at })
+    if (!isLast) leave(timedOut ? { kind: 'timed-out', continued: false, at } : { kind: 'aborted', cause: 'withdrawn', reason, at })
+    else if (timedOut) this.timeOut()
     else this.abort('withdrawn', reason)
   }
 

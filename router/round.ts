@@ -50,6 +50,8 @@ export type RoundEvent =
   | { readonly kind: 'surface-failed'; readonly key: SurfaceKey; readonly error: unknown; readonly at: Timestamp }
   /** It has nobody to show the ask to, which is no failure. */
   | { readonly kind: 'stood-aside'; readonly key: SurfaceKey; readonly at: Timestamp }
+  /** The companion's own clock of the same window has run down. */
+  | { readonly kind: 'ran-out'; readonly key: SurfaceKey; readonly continued: boolean; readonly at: Timestamp }
   | { readonly kind: 'submitted'; readonly key: SurfaceKey; readonly answer: unknown; readonly actor: Actor; readonly at: Timestamp }
   | { readonly kind: 'dismissed'; readonly key: SurfaceKey; readonly actor: Actor; readonly at: Timestamp }
   | { readonly kind: 'aborted'; readonly cause: AbortCause; readonly reason?: unknown; readonly at: Timestamp }
@@ -65,6 +67,13 @@ export type Effect =
   | { readonly kind: 'reply'; readonly verdict: Verdict }
 
 export type Step = readonly [round: Round, effects: readonly Effect[]]
+
+/** Whether one of our own surfaces is being asked: a clock that runs has somebody to see it. */
+export function isShown(round: Round): boolean {
+  if (round.phase === 'closed') return false
+  for (const [key, standing] of round.standings) if (standing === 'asked' && key !== round.companion) return true
+  return false
+}
 
 /** A round before its `opened` event. */
 export function newRound(questions: readonly AskUserQuestionItem[]): OpenRound {
@@ -95,6 +104,9 @@ function during(round: OpenRound, event: RoundEvent): Step {
     case 'stood-aside':
       if (round.standings.get(event.key) !== 'asked') return [round, []]
       return withoutOne(round, event.key, 'failed', event.at)
+    case 'ran-out':
+      if (round.standings.get(event.key) !== 'asked') return [round, []]
+      return withoutOne(round, event.key, 'failed', event.at, { kind: 'timed-out', continued: event.continued, at: event.at })
     case 'submitted': {
       if (!isAsked(round, event.key)) return refuseStranger(round)
       const checked = checkAnswer(round.questions, event.answer)
@@ -140,9 +152,9 @@ function left(round: OpenRound, key: SurfaceKey, at: Timestamp): Step {
 
 /**
  * One fewer that can answer. When no surface is left those not yet asked are asked, whatever the companion does; when
- * there are none and the companion is out too, the ask fails.
+ * there are none and the companion is out too, the ask fails, or ends as `instead` says.
  */
-function withoutOne(round: OpenRound, key: SurfaceKey, standing: 'failed' | 'left', at: Timestamp): Step {
+function withoutOne(round: OpenRound, key: SurfaceKey, standing: 'failed' | 'left', at: Timestamp, instead?: Outcome): Step {
   const standings = new Map(round.standings).set(key, standing)
   const surfaces = [...standings].filter(([other]) => other !== round.companion)
   if (surfaces.some(([, other]) => other === 'asked')) return [{ ...round, standings }, []]
@@ -152,7 +164,7 @@ function withoutOne(round: OpenRound, key: SurfaceKey, standing: 'failed' | 'lef
   const next: OpenRound = { ...round, standings, scope: 'everyone' }
   if (rest.length > 0) return [next, [{ kind: 'ask', keys: rest }]]
   if (round.companion !== undefined && standings.get(round.companion) === 'asked') return [next, []]
-  return closed({ kind: 'failed', error: 'firstError' in round ? round.firstError : nobody(), at })
+  return closed(instead ?? { kind: 'failed', error: 'firstError' in round ? round.firstError : nobody(), at })
 }
 
 function failedFirst(round: OpenRound, error: unknown): OpenRound {

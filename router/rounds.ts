@@ -1,14 +1,14 @@
 /** Every surface that is registered and every round that is open. Knows nothing of cordis or of a host. */
 import { AskError, codeOf } from './errors.ts'
 import { readQuestions } from './question.ts'
+import { LateReplies } from './late-replies.ts'
 import { Race, type RacePorts, type Registration } from './race.ts'
 import type { AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest } from './types.ts'
+import type { HostWindow } from './window.ts'
 
-export interface RoundsPorts extends Pick<RacePorts, 'now' | 'step' | 'contain'> {
+export interface RoundsPorts extends Pick<RacePorts, 'now' | 'monotonic' | 'after' | 'journal' | 'step' | 'contain'> {
   /** A new ask id, unique for ever and not to be guessed. */
   mintId(): string
-  /** Calls back after `ms`; returns the cancellation. */
-  after(ms: number, callback: () => void): () => void
 }
 
 /** What is particular to one ask. */
@@ -17,12 +17,16 @@ export interface AskOptions {
   readonly companion?: AskSurface
   /** Which surfaces may be asked; default all. Holds for those that come later, too. */
   readonly admits?: (surface: AskSurface) => boolean
+  /** For a timed ask: what the host lets us do with its window. */
+  readonly window?: HostWindow
 }
 
 /** How long `close` waits for surfaces to clean up, in milliseconds. */
 export const CLEANUP_LIMIT = 2_000
 
 export class Rounds {
+  /** Asks that go on after their window. */
+  readonly late: LateReplies
   private readonly ports: RoundsPorts
   private readonly registrations = new Map<AskSurface, Registration & { holders: number }>()
   private readonly open = new Map<Race, NonNullable<AskOptions['admits']>>()
@@ -34,6 +38,7 @@ export class Rounds {
 
   constructor(ports: RoundsPorts) {
     this.ports = ports
+    this.late = new LateReplies(ports)
   }
 
   /**
@@ -50,6 +55,7 @@ export class Rounds {
       this.registrations.set(surface, registration)
       // A copy of the list: a surface that is asked may ask in its turn, and that round starts with everybody.
       for (const [race, admits] of Array.from(this.open)) if (admits(surface)) race.join(registration)
+      this.late.join(registration)
     }
     let held = true
     return () => {
@@ -58,6 +64,7 @@ export class Rounds {
       registration.holders -= 1
       if (registration.holders > 0) return
       this.registrations.delete(surface)
+      this.late.leave(registration)
       for (const race of Array.from(this.open.keys())) race.leave(registration)
       this.onReleased()
     }
@@ -72,7 +79,7 @@ export class Rounds {
    * One ask, one answer. The same ask handed over twice (same session and tool call) is one round for both callers.
    * Rejects with an `AskError` (see its codes) or with the first surface's own error when all of them failed.
    */
-  async ask(request: AskUserQuestionRequest, { companion, admits = everyone }: AskOptions = {}): Promise<AskUserQuestionAnswer> {
+  async ask(request: AskUserQuestionRequest, { companion, admits = everyone, window }: AskOptions = {}): Promise<AskUserQuestionAnswer> {
     const { signal } = request
     if (this.isClosed) throw new AskError('the question router was shut down', 'ASK_ABORTED')
     if (signal?.aborted) throw withdrawnBefore(signal)
@@ -88,8 +95,9 @@ export class Rounds {
         this.open.delete(race)
         if (key !== undefined && this.keyed.get(key)?.race === race) this.keyed.delete(key)
       },
+      continued: (ask, askedOf) => this.late.open(ask, askedOf),
       released: () => this.onReleased(),
-    })
+    }, request.wait?.timed ? window : undefined)
     this.open.set(race, admits)
     if (key !== undefined) this.keyed.set(key, { race, asks })
     const answer = race.wait(signal)
@@ -102,6 +110,7 @@ export class Rounds {
   async close(): Promise<void> {
     this.isClosed = true
     for (const race of Array.from(this.open.keys())) race.abort('disposed')
+    this.late.close()
     await new Promise<void>((resolve) => {
       const cancel = this.ports.after(CLEANUP_LIMIT, resolve)
       this.onReleased = () => {
@@ -130,7 +139,8 @@ function withdrawnBefore(signal: AbortSignal): AskError {
 
 /** The name, read once: what `register` was given is foreign, and may be changed or throw when it is read again. */
 function readName(surface: unknown): string {
-  const { name, claim, ask, settled } = (surface ?? {}) as Partial<Record<keyof AskSurface, unknown>>
-  if (typeof name === 'string' && name !== '' && typeof claim === 'function' && typeof ask === 'function' && (settled === undefined || typeof settled === 'function')) return name
-  throw new AskError('askSurfaces.register needs { name: text, claim(request), ask(request, round), settled?(request, by) }', 'BAD_SURFACE')
+  const { name, claim, ask, settled, continued } = (surface ?? {}) as Partial<Record<keyof AskSurface, unknown>>
+  const optional = [settled, continued].every((method) => method === undefined || typeof method === 'function')
+  if (typeof name === 'string' && name !== '' && typeof claim === 'function' && typeof ask === 'function' && optional) return name
+  throw new AskError('askSurfaces.register needs { name: text, claim(request), ask(request, round), settled?(request, by), continued?(ask) }', 'BAD_SURFACE')
 }

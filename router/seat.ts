@@ -1,6 +1,6 @@
 /** A surface's seat in one round: the request object it sees and the `AskRound` it acts through. */
 import { copyPlain } from './copy.ts'
-import type { Actor, AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Verdict } from './types.ts'
+import type { Actor, AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Countdown, Outcome, Verdict } from './types.ts'
 
 /** What a seat may do to its round. */
 export interface SeatPorts {
@@ -19,6 +19,7 @@ export class Seat implements AskRound {
   readonly name: string
   /** The one object for `claim`, `ask` and `settled`; its `signal` is ours. */
   readonly request: AskUserQuestionRequest
+  readonly countdown?: Countdown
   private readonly ports: SeatPorts
   private readonly withdrawal = new AbortController()
   private readonly reported = new Set<'shown' | 'collapsed'>()
@@ -27,13 +28,14 @@ export class Seat implements AskRound {
   private ended: Promise<Outcome> | undefined
   private resolveEnded: ((outcome: Outcome) => void) | undefined
 
-  constructor(id: string, { surface, name }: { readonly surface: AskSurface; readonly name: string }, asked: AskUserQuestionRequest, ports: SeatPorts) {
+  constructor(id: string, { surface, name }: { readonly surface: AskSurface; readonly name: string }, asked: AskUserQuestionRequest, ports: SeatPorts, countdown?: Countdown) {
     this.id = id
     this.surface = surface
     this.name = name
     // Copied for each seat: a surface that sorts, trims or translates in place changes nobody else's ask.
     this.request = { ...asked, questions: copyPlain(asked.questions), ...(asked.wait ? { wait: { ...asked.wait } } : {}), signal: this.withdrawal.signal }
     this.ports = ports
+    if (countdown) this.countdown = countdown
   }
 
   get signal(): AbortSignal {

@@ -71,7 +71,7 @@ export interface AskUserQuestionAnswer {
 /** What a surface may rely on of the host's agent. */
 export interface AskAgent {
   readonly id: string
-  readonly session: { readonly id: string }
+  readonly session: { readonly id: string; readonly header?: { readonly cwd?: string } }
 }
 
 /** What the host asks. A surface gets a copy of its own whose `signal` is the router's. */
@@ -178,9 +178,10 @@ export interface AskSurface {
   /** Another place ended it: called once on every other asked surface, with the winner's name. A throw is contained. */
   settled?(request: AskUserQuestionRequest, by: string): void
   /**
-   * The window of an ask has closed and an answer is still taken, as a message. Called once for each ask on every
-   * surface that was asked, after its round has ended, and on a surface that registers for all that still are
-   * continued. A throw is contained.
+   * The window of an ask has closed and an answer is still taken, as a message. Called on every surface that was
+   * asked, after its round has ended, and on a surface that registers for all that still are continued. Called again
+   * with the same id when an ask that was replied to can be answered anew, or when its questions have become known;
+   * the newer object counts. A throw is contained.
    */
   continued?(ask: ContinuedAsk): void
 }
@@ -229,9 +230,10 @@ export type LateEnd =
 
 /**
  * The steps of an ask, each logged as one line and emitted as `ask-surfaces/step`. `failed` is a surface that can't
- * show the ask or has left; the round may go on without it.
+ * show the ask or has left; the round may go on without it. `held`: somebody has stopped the clock. `late`: what
+ * became of an answer after the window.
  */
-export type StepName = 'opened' | 'claimed' | 'shown' | 'failed' | 'acted' | 'settled' | 'collapsed'
+export type StepName = 'opened' | 'claimed' | 'shown' | 'failed' | 'held' | 'acted' | 'settled' | 'collapsed' | 'late'
 
 /** One step of one ask: ids and counts, never the words of questions or answers. */
 export interface Step {

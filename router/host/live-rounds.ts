@@ -2,22 +2,39 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { randomUUID } from 'node:crypto'
 import type {} from '../cordis.ts'
-import { Rounds } from '../rounds.ts'
+import type { Journal } from '../journal/types.ts'
+import { Rounds, type RoundsPorts } from '../rounds.ts'
 import type { Step } from '../types.ts'
+
+/** Wall clock, monotonic clock and timers. */
+export type LiveClock = Pick<RoundsPorts, 'now' | 'monotonic' | 'after'>
+
+export interface LiveOptions {
+  /** Default: nothing is kept. */
+  readonly journal?: Pick<Journal, 'append'>
+  /** Default: the system's. */
+  readonly clock?: LiveClock
+}
+
+const SYSTEM_CLOCK: LiveClock = {
+  now: Date.now,
+  monotonic: () => performance.now(),
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}
 
 /**
  * Each step of each ask is one line in the log and one event `ask-surfaces/step`. `close` the rounds before anything
  * that they use goes away.
  */
-export function createLiveRounds(ctx: Context): Rounds {
+export function createLiveRounds(ctx: Context, { journal = { append: () => {} }, clock = SYSTEM_CLOCK }: LiveOptions = {}): Rounds {
   const logger = ctx.logger('ask')
   return new Rounds({
-    now: Date.now,
+    ...clock,
+    journal,
     mintId: randomUUID,
-    after: (ms, callback) => {
-      const timer = setTimeout(callback, ms)
-      return () => clearTimeout(timer)
-    },
     step: (step) => {
       logger.info(stepLine(step))
       ctx.emit('ask-surfaces/step', step)

@@ -2,7 +2,7 @@
 import { AskError, codeOf } from '../errors.ts'
 import { startAsk } from '../seat.ts'
 import { SoloRound, type SoloPorts } from '../solo-round.ts'
-import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest } from '../types.ts'
+import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, ContinuedAsk } from '../types.ts'
 import { toHostError } from './convert.ts'
 
 /** With our own router it is `surface` itself; elsewhere each ask gets a round made of its signal and `settled`. */
@@ -31,5 +31,6 @@ export function createPortableSurface(surface: AskSurface, ports: SoloPorts): As
       surface.settled?.(request, by)
       solos.get(request)?.settleElsewhere(by)
     },
+    ...(surface.continued ? { continued: (ask: ContinuedAsk) => surface.continued?.(ask) } : {}),
   }
 }

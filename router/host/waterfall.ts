@@ -6,6 +6,7 @@ import type { Rounds } from '../rounds.ts'
 import type { AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest } from '../types.ts'
 import { toHostError } from './convert.ts'
 import { HOST_SURFACE } from './provider.ts'
+import { windowOf } from './wait.ts'
 
 declare module '@deepseek-ai/cordis' {
   interface Events {
@@ -26,7 +27,7 @@ export function bridgeWaterfall(ctx: Context, rounds: Rounds): () => unknown {
   return ctx.on('user-questions/request', (request, next) => {
     // The host calls the listeners that were there when it dispatched, a disposed one too: it has nothing to ask with.
     if (!rounds.canAsk()) return next()
-    const answer = request.agent === undefined ? askThenHandOn(rounds, request, next) : raceTheRest(rounds, request, next)
+    const answer = request.agent === undefined ? askThenHandOn(rounds, request, next) : raceTheRest(ctx, rounds, request, next)
     return answer.catch((error: unknown) => {
       throw toHostError(error)
     })
@@ -49,10 +50,11 @@ async function askThenHandOn(rounds: Rounds, request: AskUserQuestionRequest, ne
 }
 
 /** The rest of the row is one more participant, from the start; whoever loses is withdrawn. */
-async function raceTheRest(rounds: Rounds, request: AskUserQuestionRequest, next: Next): Promise<AskUserQuestionAnswer> {
+async function raceTheRest(ctx: Context, rounds: Rounds, request: AskUserQuestionRequest, next: Next): Promise<AskUserQuestionAnswer> {
   const rest = createRest(request, next)
+  const window = windowOf(ctx, request)
   try {
-    return await rounds.ask(request, { companion: rest.surface })
+    return await rounds.ask(request, { companion: rest.surface, ...(window ? { window } : {}) })
   } finally {
     rest.restore()
   }

@@ -21,6 +21,8 @@ export function createRounds(): RoundsUnderTest {
   let id = 0
   const rounds = new Rounds({
     now: () => now,
+    monotonic: () => now,
+    journal: { append: () => {} },
     mintId: () => `ask-${++id}`,
     after: (_ms, callback) => {
       timers.add(callback)

@@ -60,7 +60,7 @@ describe('a listener of the steps that throws', () => {
     const contained: unknown[] = []
     let id = 0
     const rounds = new Rounds({
-      now: () => 0, mintId: () => `ask-${++id}`, after: () => () => {},
+      now: () => 0, monotonic: () => 0, journal: { append: () => {} }, mintId: () => `ask-${++id}`, after: () => () => {},
       step: (seen) => { if (seen.step === step) throw new Error('boom') },
       contain: (_surface, error) => contained.push(error),
     })

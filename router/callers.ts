@@ -1,0 +1,48 @@
+/** Everyone who waits for one round: the host may hand over the same ask twice, after a reconnect. */
+import { copyPlain } from './copy.ts'
+import { errorOf } from './errors.ts'
+import { onAbort } from './signals.ts'
+import type { AskUserQuestionAnswer, Outcome } from './types.ts'
+
+interface Caller {
+  readonly resolve: (answer: AskUserQuestionAnswer) => void
+  readonly reject: (error: unknown) => void
+  unlisten: () => void
+}
+
+/** A caller's signal has aborted while it waits: `leave` gives it an outcome of its own. */
+export interface Leaver {
+  readonly isLast: boolean
+  readonly reason: unknown
+  readonly leave: (outcome: Outcome) => void
+}
+
+export class Callers {
+  private readonly waiting = new Set<Caller>()
+
+  /** Resolves with the answer or rejects with the error of the outcome. `signal` must not be aborted yet. */
+  wait(signal: AbortSignal | undefined, left: (leaver: Leaver) => void): Promise<AskUserQuestionAnswer> {
+    return new Promise((resolve, reject) => {
+      const caller: Caller = { resolve, reject, unlisten: () => {} }
+      this.waiting.add(caller)
+      if (signal === undefined) return
+      caller.unlisten = onAbort(signal, () => left({
+        isLast: this.waiting.size === 1,
+        reason: signal.reason,
+        leave: (outcome) => this.finish(caller, outcome),
+      }))
+    })
+  }
+
+  finishAll(outcome: Outcome): void {
+    for (const caller of this.waiting) this.finish(caller, outcome)
+  }
+
+  private finish(caller: Caller, outcome: Outcome): void {
+    this.waiting.delete(caller)
+    caller.unlisten()
+    // A copy: the outcome's own is frozen and shared, and the host may do with its answer what it likes.
+    if (outcome.kind === 'answered') caller.resolve(copyPlain(outcome.answer))
+    else caller.reject(errorOf(outcome))
+  }
+}
