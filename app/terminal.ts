@@ -9,7 +9,10 @@ import { tellFailures } from './failures.ts'
 import { announce } from './notices.ts'
 import { answerPair, onlyCommands } from './pair.ts'
 import type { AskSession } from './session/driver.ts'
+import { exitHost } from './session/exit.ts'
 import { followSession } from './session/follow.ts'
+import { originOf } from './session/heading.ts'
+import { tellPlaces } from './session/places.ts'
 import { whenLaunched } from './session/when-launched.ts'
 import type { Launch } from './session/launch.ts'
 
@@ -32,6 +35,11 @@ export async function apply(ctx: Context, given: unknown): Promise<() => Promise
       console: drives,
       ...(config.claim === 'shown' ? { claims: ({ agent }) => session()?.shows(agent?.session.id) === true } : {}),
       ...(drives ? { onInterrupt: () => session()?.interrupt() } : {}),
+      onQuit: () => {
+        // Where the host has no way out of its own, a signal to ourselves is what ^C means everywhere else.
+        if (!exitHost(ctx, 0)) process.kill(process.pid, 'SIGINT')
+      },
+      ...(drives ? { origin: ({ agent }) => (session()?.shows(agent?.session.id) === false ? originOf(ctx, agent?.session.id) : undefined) } : {}),
       onMessage: (text) => {
         const driven = session()
         if (driven !== undefined) driven.submit(text)
@@ -43,7 +51,9 @@ export async function apply(ctx: Context, given: unknown): Promise<() => Promise
         for (const line of ctx.get('askNotices')?.recent() ?? []) surface.say(line)
         ctx.on('ask-surfaces/notice', (line) => surface.say(line))
         tellFailures(ctx, locale, (line) => surface.say(line))
-        if (drives) followSession(ctx, surface, locale)
+        if (!drives) return
+        followSession(ctx, surface, locale)
+        tellPlaces(ctx, surface.tell)
       },
     }).apply(ctx, config)
   }

@@ -6,7 +6,7 @@ import type { AskSurfaces, Step } from './types.ts'
 declare module '@deepseek-ai/cordis' {
   interface Context {
     /** Where surfaces register; absent until the core row is up. */
-    askSurfaces: AskSurfaces
+    askSurfaces: AskSurfaces & { places?(): readonly string[] }
     /** What outlives the process; absent where another plugin routes. Keeps nothing where no journal is written. */
     askJournal: AskJournal
     /** `mounted` resolves once it is decided whether the tool that asks is there; absent where it is left to others. */
@@ -15,5 +15,7 @@ declare module '@deepseek-ai/cordis' {
   interface Events {
     /** A step of an ask: ids and counts, never words. */
     'ask-surfaces/step'(step: Step): void
+    /** A surface came or went. */
+    'ask-surfaces/places'(): void
   }
 }

@@ -7,6 +7,7 @@ import type { AskSurface, AskSurfaces } from './types.ts'
 
 export class AskSurfacesService extends Service implements AskSurfaces {
   private readonly rounds: Rounds
+  private readonly names: string[] = []
 
   constructor(ctx: Context, rounds: Rounds) {
     super(ctx, 'askSurfaces')
@@ -20,7 +21,24 @@ export class AskSurfacesService extends Service implements AskSurfaces {
    * @throws {AskError} `BAD_SURFACE` when it lacks a name, `claim` or `ask`.
    */
   register(surface: AskSurface): () => void {
-    const remove = this.ctx.effect(() => this.rounds.add(surface), 'askSurfaces.register()')
+    const remove = this.ctx.effect(() => this.added(surface), 'askSurfaces.register()')
     return () => release(this.ctx, remove)
+  }
+
+  /** The names of all that are registered, oldest first. */
+  places(): readonly string[] {
+    return [...this.names]
+  }
+
+  private added(surface: AskSurface): () => void {
+    const { name } = surface
+    const remove = this.rounds.add(surface)
+    this.names.push(name)
+    this.ctx.emit('ask-surfaces/places')
+    return () => {
+      remove()
+      this.names.splice(this.names.indexOf(name), 1)
+      this.ctx.emit('ask-surfaces/places')
+    }
   }
 }

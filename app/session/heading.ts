@@ -20,6 +20,15 @@ export function firstHeading(ctx: Context, cwd: string): Heading {
   return { project: basename(cwd), model: selectedModel(ctx).model }
 }
 
+/** What tells the asks of another session apart: its project and title; undefined when the host has no such session. */
+export function originOf(ctx: Context, id: string | undefined): string | undefined {
+  const session = ctx.get('sessions')?.list().find((each) => each.id === id)
+  if (session === undefined) return undefined
+  const titles: Titles | undefined = ctx.get('sessionTitle')
+  const parts = [basename(textOf(session, 'header', 'cwd')), textOf(titles?.get(session), 'title')].filter((part) => part !== '')
+  return parts.length === 0 ? undefined : parts.join(': ')
+}
+
 /** What the host's services say of a live session beside its log. */
 export function headingOf(ctx: Context, { session, options }: Agent): Heading {
   const titles: Titles | undefined = ctx.get('sessionTitle')

@@ -32,7 +32,8 @@ export function framed(model: Model, panel: Panel, inner: readonly Row[], marks:
 
 function titleOf(model: Model, panel: Panel, words: Words): Row {
   const named = panel.decision?.kind === 'plan-review' ? words.plan : words.question
-  const name = isReview(panel) ? words.review : currentOf(panel)?.face.header || named
+  const own = isReview(panel) ? words.review : currentOf(panel)?.face.header || named
+  const name = panel.origin === undefined ? own : `${panel.origin}${words.glyphs.separator}${own}`
   const count = isBatch(panel) && !isReview(panel) ? ` ${panel.page + 1}/${panel.form.length}` : ''
   const away = model.place === 'panel' ? '' : `${words.glyphs.separator}${words.noKeyboard}`
   const room = model.size.columns - 6 - textWidth(count + away)

@@ -12,6 +12,7 @@ import { EMPTY_EDITOR, editorText } from './editor.ts'
 import type { Editor } from './editor.ts'
 import { faceOf } from './face.ts'
 import type { Face, Item, Reader } from './face.ts'
+import { sanitiseLine } from './sanitise.ts'
 import { ENDLESS } from './wait.ts'
 import type { Wait } from './wait.ts'
 
@@ -34,12 +35,16 @@ export type Confirmation = 'dismissal' | 'choice' | 'always' | 'unseen'
 /** An ask as it comes to the screen; `details` holds what markdown was read, by question. */
 export interface Asked extends Pick<AskUserQuestionRequest, 'questions' | 'wait'> {
   readonly details?: readonly (Document | undefined)[]
+  /** Where it comes from, when that isn't what the screen shows. */
+  readonly origin?: string
 }
 
 export interface Panel {
   /** The round's id. */
   readonly id: string
   readonly questions: AskUserQuestionRequest['questions']
+  /** Where it comes from, when that isn't what the screen shows. */
+  readonly origin?: string
   readonly form: Form
   /** The one decision that the ask is, if it is one. */
   readonly decision?: Decision
@@ -64,7 +69,7 @@ export interface Panel {
 }
 
 /** A fresh panel. A recommended option starts marked, as a draft; approvals and plans start with nothing marked. */
-export function createPanel(id: string, { questions, wait, details }: Asked, reader: Reader): Panel {
+export function createPanel(id: string, { questions, wait, details, origin }: Asked, reader: Reader): Panel {
   const form = formOf(questions)
   const decision = decisionOf({ questions, ...(wait === undefined ? {} : { wait }) })
   const faces = form.map((field, index) => faceOf(field, questions[index], decision, reader, details?.[index]))
@@ -76,6 +81,7 @@ export function createPanel(id: string, { questions, wait, details }: Asked, rea
   const panel: Panel = {
     id, questions, form, faces, entries, page: 0, mode: 'choosing', confirmation: 'dismissal', onward: 'next',
     reviewRow: 0, scroll: 0, readToEnd: false, wait: ENDLESS, ...(decision === undefined ? {} : { decision }),
+    ...(origin === undefined ? {} : { origin: sanitiseLine(origin) }),
   }
   return atPage(panel, 0)
 }

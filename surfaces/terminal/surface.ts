@@ -210,8 +210,8 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     claim: (request) => phase !== 'closed' && (options.claims?.(request) ?? true),
     ask(request, round) {
       const { questions, wait } = request
-      const origin = options.origin?.(request)
       return new Promise((resolve, reject) => {
+        const origin = options.origin?.(request)
         if (phase === 'closed') {
           reject(new Error('the terminal is closed'))
           return
