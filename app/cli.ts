@@ -2,6 +2,7 @@
 /** `npx dsh-ask-anywhere`: what can be done without a host. Bad input gets one clear line and exit code 2. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { STATES } from './preview/states.ts'
+import type { LogOptions } from './log.ts'
 import type { PreviewOptions } from './preview/index.ts'
 import type { SimulatorOptions } from './simulator.ts'
 import { UsageError } from './usage-error.ts'
@@ -58,6 +59,12 @@ function commands(): Command {
     .option('--webhook <url>', 'where the profile listens for clicks', webUrl, 'http://127.0.0.1:8790/feishu/webhook')
     .option('--locale <zh|en>', 'language of the phone and of what is printed (from LANG)', oneOf('zh', 'en'))
     .action(async (options: SimulatorOptions) => (await import('./simulator.ts')).runSimulator(options, { env: process.env, stdout: process.stdout, signal: interruption() }))
+  program.command('log')
+    .description('Print what was asked, answered and delivered with this dsh home, oldest first.')
+    .option('--session <id>', 'only asks of the session whose id begins so')
+    .option('--json', 'one JSON object a line')
+    .option('--locale <zh|en>', 'language (from LANG)', oneOf('zh', 'en'))
+    .action(async (options: LogOptions) => (await import('./log.ts')).runLog(options, { env: process.env, print: (text) => void process.stdout.write(text) }))
   for (const command of [program, ...program.commands]) command.exitOverride().configureOutput({ writeErr: () => {} })
   return program
 }

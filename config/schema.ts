@@ -4,6 +4,9 @@ import z from '@deepseek-ai/schemastery'
 export const coreSchema = z.object({
   approvals: z.union(['everywhere', 'terminal', 'off']).default('everywhere').description('Where permission requests are asked: on every surface, at the terminal only, or left to the host.'),
   askTool: z.boolean().default(true).description('Mount the ask_user_question tool where no other row offers it.'),
+  journal: z.union(['full', 'ids', 'off']).default('full').description('What is written down of each ask in $DSH_HOME/ask-anywhere: everything, no words, or only what a restart needs.'),
+  journalSync: z.boolean().default(false).description('Whether each line is on the disk before anything is shown.'),
+  journalBytes: z.natural().min(64_000).default(4_000_000).description('Size of the journal beyond which a new file is begun; one old file is kept.'),
 })
 
 export const sessionSchema = z.object({})

@@ -1,0 +1,17 @@
+/** The journal of this process, on the system's clock and process table. */
+import { randomUUID } from 'node:crypto'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { createJournal, type JournalOptions } from '../journal/journal.ts'
+import type { Journal } from '../journal/types.ts'
+import { processStart } from '../process-lock.ts'
+
+/** Where everything of ours that outlives a process is kept, under the host's own home. */
+export function homeFolder(env: Readonly<Record<string, string | undefined>>): string {
+  return join(env['DSH_HOME'] || join(homedir(), '.dsh'), 'ask-anywhere')
+}
+
+/** Never throws; whoever calls it closes the journal. */
+export function createLiveJournal(options: Pick<JournalOptions, 'folder' | 'mode' | 'sync' | 'maxBytes' | 'log'>): Journal {
+  return createJournal({ ...options, run: randomUUID(), pid: process.pid, startOf: processStart, now: Date.now })
+}
