@@ -2,7 +2,10 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { createRowConfig } from '../config/row.ts'
 import { coreSchema } from '../config/schema.ts'
+import { homeFolder } from '../router/host/live-journal.ts'
 import * as router from '../router/index.ts'
+import { localeOf } from '../surfaces/form/locale.ts'
+import { lostLine } from './journal-words.ts'
 import { Notices } from './notices.ts'
 
 const row = createRowConfig('ask-core', coreSchema)
@@ -13,9 +16,14 @@ export const { Config } = row
 export function apply(ctx: Context, given: unknown): void {
   const { config, fault } = row.read(given)
   const notices = new Notices(ctx)
-  if (fault !== undefined) {
-    ctx.logger('ask').error(fault)
-    notices.add(fault)
+  const say = (line: string) => {
+    ctx.logger('ask').error(line)
+    notices.add(line)
   }
-  router.apply(ctx, config)
+  if (fault !== undefined) say(fault)
+  router.apply(ctx, config, {
+    journalFolder: homeFolder(process.env),
+    onJournalFault: say,
+    onAnswerLost: (ask, actor) => say(lostLine(ask, actor, localeOf(process.env))),
+  })
 }

@@ -1,28 +1,62 @@
 /** The router as a cordis plugin: provides `ctx.askSurfaces` and answers the host's questions through it. */
 import type { Context } from '@deepseek-ai/cordis'
 import { readRouterConfig } from './config.ts'
-import { bridgeHost } from './host/index.ts'
-import { createLiveRounds } from './host/live-rounds.ts'
+import { provideAskJournal } from './host/ask-journal.ts'
 import { mountAskTool } from './host/ask-tool.ts'
+import { bridgeHost, type ResumeSession } from './host/index.ts'
+import { createLiveJournal } from './host/live-journal.ts'
+import { createLiveRounds, type LiveClock } from './host/live-rounds.ts'
+import { NO_JOURNAL } from './journal/journal.ts'
+import type { LeftAsk } from './leftovers.ts'
+import type { Rounds } from './rounds.ts'
 import { AskSurfacesService } from './service.ts'
+import type { Actor } from './types.ts'
 
 export type { RouterConfig } from './config.ts'
 export type * from './types.ts'
 
 export const name = 'ask-router'
 
+/** What the app lends to its router. */
+export interface RouterPorts {
+  /** Opens a session that isn't live, for an answer that comes after the window; agents are the app's to create. */
+  readonly resumeSession?: ResumeSession
+  /** Default: the system's. */
+  readonly clock?: LiveClock
+  /** Where the journal is kept, for this user alone; without a folder none is. */
+  readonly journalFolder?: string
+  /** Once, when the journal can't be written: one line with the next step. */
+  readonly onJournalFault?: (line: string) => void
+  /** An answer was accepted and lost with its process, since its words are not written; the ask is answerable again. */
+  readonly onAnswerLost?: (ask: string, actor: Actor | undefined) => void
+}
+
 /** @throws {TypeError} one line that names the field of the config. */
-export function apply(ctx: Context, config?: unknown): void {
-  const { approvals, askTool } = readRouterConfig(config)
+export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): void {
+  const { approvals, askTool, ...kept } = readRouterConfig(config)
+  const { resumeSession, clock, journalFolder: folder, onJournalFault = (line: string) => ctx.logger('ask').error(line) } = ports
   if (askTool) ctx.provide('askTool', { mounted: mountAskTool(ctx) })
   // A router that is still loading counts: two providers of one name would stop the whole host.
   if (ctx.get('askSurfaces', false) !== undefined) {
     ctx.logger('ask').info('another plugin routes asks in this profile: our surfaces register with it, this router stays out')
     return
   }
-  const rounds = createLiveRounds(ctx)
+  const journal = folder === undefined ? NO_JOURNAL : createLiveJournal({ folder, mode: kept.journal, sync: kept.journalSync, maxBytes: kept.journalBytes, log: onJournalFault })
+  const rounds = createLiveRounds(ctx, { journal, ...(clock ? { clock } : {}) })
   new AskSurfacesService(ctx, rounds)
-  bridgeHost(ctx, rounds, { name, approvals })
+  bridgeHost(ctx, rounds, { name, approvals, ...(resumeSession ? { resumeSession } : {}) })
+  provideAskJournal(ctx, { journal, now: Date.now, restore: (left) => restore(rounds, left, ports) })
   // Last, so that it is undone first: rounds end while the surfaces and the host's slot are still there.
-  ctx.effect(() => () => rounds.close(), 'ask-router: end the open rounds')
+  ctx.effect(() => async () => {
+    await rounds.close()
+    journal.close()
+  }, 'ask-router: end the open rounds')
+}
+
+/** An ask of an ended process goes on here; an answer of then is delivered as one of now. */
+function restore({ late }: Rounds, { entry: { ask, session, call, since, at }, decision, questions }: LeftAsk, { onAnswerLost }: RouterPorts): void {
+  if (session === undefined || call === undefined) return
+  if (decision.kind === 'continued' && decision.lost) onAnswerLost?.(ask, decision.lost.actor)
+  late.open({ id: ask, session, callId: call, since: since ?? at, ...(questions ? { questions } : {}) })
+  if (decision.kind === 'redeliver') late.submit(ask, decision.answer, decision.actor)
 }
