@@ -51,7 +51,7 @@ export function update(before: Model, message: Message, now: number): Step {
   const model: Model = { ...before, now }
   switch (message.type) {
     case 'pressed':
-      return pressed(model, message.key, now)
+      return uncovered(pressed(model, message.key, now))
     case 'asked':
       return asked(model, createPanel(message.id, message, { locale: model.locale, words: wordsIn(model) }), now)
     case 'timed':
@@ -59,11 +59,11 @@ export function update(before: Model, message: Message, now: number): Step {
         ...model, panels: model.panels.map((panel) => (panel.id === message.id ? { ...panel, wait: waitOf(message.wait, now) } : panel)),
       })
     case 'judged':
-      return judged(model, message.id, message.verdict, now)
+      return uncovered(judged(model, message.id, message.verdict, now))
     case 'settled':
-      return settled(model, message.id, message.outcome, now)
+      return uncovered(settled(model, message.id, message.outcome, now))
     case 'withdrawn':
-      return only(withdrawn(model, message.id, now))
+      return uncovered(only(withdrawn(model, message.id, now)))
     case 'painted':
       return only(model.guard.kind === 'unpainted' ? { ...model, guard: { kind: 'until', at: now + model.guard.quiet } } : model)
     case 'resized': {
@@ -79,6 +79,11 @@ export function update(before: Model, message: Message, now: number): Step {
     case 'ticked':
       return only(model.notice !== undefined && model.notice.until <= now ? withNotice(model, undefined) : model)
   }
+}
+
+/** Where there is room now for all that is below what is being read, its end is followed again. */
+function uncovered([model, effects]: Step): Step {
+  return [readingOn(model), effects]
 }
 
 function pressed(model: Model, key: Key, now: number): Step {

@@ -198,6 +198,16 @@ describe('reading back', () => {
     expect(driver.screen()).toContain('line 199')
   })
 
+  it('follows again when a panel goes that had left no room for what is below', () => {
+    const driver = told([many(0, 60)], { rows: 40 })
+    driver.open('a', database)
+    driver.type('\x1b[<64;8;3M')
+    expect(driver.screen()).toContain('more below')
+    driver.send({ type: 'settled', id: 'a', outcome: { kind: 'aborted', cause: 'withdrawn', at: 0 } })
+    driver.tell(many(60, 100))
+    expect(driver.screen()).toContain('line 99')
+  })
+
   it('ends when another session is opened', () => {
     const driver = told([many(0, 200)])
     driver.type(KEYS.pageUp)
