@@ -1,6 +1,7 @@
 /** Which key does what where, with the words that the hint line shows: one table, so the hint cannot lie. */
 import { isBlank } from '../../router/answer.ts'
 import { isListOpen, markedOf } from './console/completion.ts'
+import { isEndFree } from './console/transcript-view.ts'
 import { editorText } from './editor.ts'
 import type { Edit } from './editor.ts'
 import type { Key } from './keys.ts'
@@ -148,7 +149,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     { keys: ['down', 'c-n'], command: 'line-after' },
     { keys: ['c-y'], command: 'insert-kept', when: ({ kept }) => kept !== '', hint: ['^Y', 'insert'] },
     ...scrolling,
-    { keys: ['end'], command: 'follow', when: ({ reading, input }) => reading !== undefined && editorText(input) === '' },
+    { keys: ['end'], command: 'follow', when: (model) => model.reading !== undefined && isEndFree(model) },
     { keys: ['c-o'], command: 'details', when: ({ console }) => console !== undefined, hint: ['^O', 'details'] },
     { keys: ['c-x'], command: 'ask-dismissal', when: ({ place }) => place === 'strip', hint: ['^X', 'dismiss'] },
     { keys: ['c-c'], command: 'interrupt', when: isInterruptible, hint: ['^C', 'interrupt'] },

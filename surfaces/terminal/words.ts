@@ -162,7 +162,7 @@ const zh: typeof en = {
     context: '上下文',
     thought: (count) => `已思考，${count} 字`,
     more: (count) => `还有 ${count} 行`,
-    below: (count) => `下方还有 ${count} 行`,
+    below: (count) => `下方还有 ${count} 条`,
     follows: 'End 跟随最新',
     dropped: (count) => `${count} 行未保留`,
     tool: { running: '运行中', ok: '完成', failed: '失败', stopped: '已停止' },

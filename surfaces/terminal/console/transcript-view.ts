@@ -64,8 +64,13 @@ function readRows(model: Model, { entry, row }: Anchor, height: number, sight: S
     if (each !== undefined) rows.push(...entryRows(each, sight).slice(from))
   }
   const below = entries.end - number + (rows.length > room ? 1 : 0)
-  const hint = `${glyphs.below} ${words.below(below)}${editorText(model.input) === '' ? `${glyphs.separator}${words.follows}` : ''}`
+  const hint = `${glyphs.below} ${words.below(below)}${isEndFree(model) ? `${glyphs.separator}${words.follows}` : ''}`
   return [...rows.slice(0, room), ...(height < ROOMY ? [] : [[span(hint, 'accent')]])]
+}
+
+/** Whether End is at the input line and has no text there to go to the end of. */
+export function isEndFree(model: Model): boolean {
+  return model.place !== 'panel' && editorText(model.input) === ''
 }
 
 /** Where it is read, unless everything from there on is on the screen anyway. */
