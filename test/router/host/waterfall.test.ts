@@ -26,7 +26,8 @@ async function host(...surfaces: AskSurface[]) {
   const stand = await createStand()
   const web = browser()
   const connection = await answerer(stand.ctx, web.listener)
-  const routing = stand.ctx.plugin(router, { approvals: 'off' })
+  const clock = { now: stand.clock.now, monotonic: stand.clock.now, after: stand.clock.after }
+  const routing = stand.ctx.plugin({ name: router.name, apply: (inner: Context) => router.apply(inner, { approvals: 'off' }, { clock }) })
   await routing
   await settle()
   for (const surface of surfaces) stand.ctx.askSurfaces.register(surface)
@@ -217,27 +218,6 @@ describe('an ask of an agent', () => {
     await Promise.all(answers)
     expect(desk.shown.map(({ request }) => request.agent)).toEqual([asker, other])
     expect(heard).toEqual(['s2'])
-  })
-
-  it('ends as timed out when the host\'s window closes, and is pending for the tool', async () => {
-    const desk = thirdParty('desk')
-    const { questions, asker, clock, web } = await host(desk)
-    const result = questions.askTimed({ questions: QUESTIONS, agent: asker }, 'c1', 60_000)
-    await settle()
-    clock.tick(60_000)
-    expect(await result).toEqual({ pending: true, callId: 'c1' })
-    expect(await desk.shown[0]!.round.outcome).toMatchObject({ kind: 'timed-out' })
-    expect(web.asked[0]!.signal?.reason).toMatchObject({ code: 'ASK_TIMED_OUT' })
-  })
-
-  it('is answered within the window by a surface', async () => {
-    const desk = thirdParty('desk')
-    const { questions, asker, clock } = await host(desk)
-    const result = questions.askTimed({ questions: QUESTIONS, agent: asker }, 'c1', 60_000)
-    await settle()
-    desk.shown[0]!.resolve(picked('SQLite'))
-    expect(await result).toEqual(picked('SQLite'))
-    expect(clock.pending).toBe(0)
   })
 })
 
