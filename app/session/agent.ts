@@ -1,7 +1,6 @@
 /** Root agents of the host: created or resumed as its own front ends do. */
 import type { Context } from '@deepseek-ai/cordis'
-import type { AgentHandle, ModelSelection } from '@deepseek-ai/dsh-agent'
-import type { SessionId } from '@deepseek-ai/dsh-session'
+import type { Agent, ModelSelection } from '@deepseek-ai/dsh-agent'
 import { randomUUID } from 'node:crypto'
 import { fieldOf, listOf, textOf } from './fields.ts'
 
@@ -24,6 +23,12 @@ export interface OpenOptions {
   readonly signal: AbortSignal
 }
 
+export interface OpenedAgent {
+  readonly agent: Agent
+  /** Ends it; absent where another part of the process has opened it and ends it. */
+  readonly dispose?: () => Promise<void>
+}
+
 /** Services without which there is no agent. */
 export const NEEDED = ['agents', 'sessions', 'agentDefaultModel']
 
@@ -33,11 +38,13 @@ export function selectedModel(ctx: Context): ModelSelection {
 }
 
 /**
- * The agent belongs to `ctx`, and to the caller who disposes it before that.
+ * The agent belongs to `ctx`, and to the caller who disposes it before that. A session that is live already is shared.
  * @throws the host's error, e.g. when the session doesn't exist.
  */
-export async function openAgent(ctx: Context, { resume, cwd, signal }: OpenOptions): Promise<AgentHandle> {
-  const { installModelSelection } = await import('@deepseek-ai/dsh-agent')
+export async function openAgent(ctx: Context, { resume, cwd, signal }: OpenOptions): Promise<OpenedAgent> {
+  const [{ installModelSelection }, { SessionId }] = await Promise.all([import('@deepseek-ai/dsh-agent'), import('@deepseek-ai/dsh-session')])
+  const live = resume === undefined ? undefined : ctx.agents.get(SessionId(resume))
+  if (live !== undefined) return { agent: live }
   const selection = selectedModel(ctx)
   const presets: Presets | undefined = ctx.get('agentPresets')
   const setupWith = (preset: string | undefined) => async (agentCtx: Context): Promise<void> => {
@@ -46,11 +53,11 @@ export async function openAgent(ctx: Context, { resume, cwd, signal }: OpenOptio
   }
   const agentOptions = { provider: selection.provider, model: selection.model }
   if (resume !== undefined) {
-    return ctx.agents.resume({ resumeSessionId: sessionId(resume), agentOptions, signal, setup: async (agentCtx) => setupWith(await presetOf(agentCtx, presets))(agentCtx) })
+    return ctx.agents.resume({ resumeSessionId: SessionId(resume), agentOptions, signal, setup: async (agentCtx) => setupWith(await presetOf(agentCtx, presets))(agentCtx) })
   }
   const preset = (await presets?.resolve())?.id
   return ctx.agents.create({
-    sessionId: sessionId(`session-${randomUUID()}`),
+    sessionId: SessionId(`session-${randomUUID()}`),
     meta: { cwd, ...(preset === undefined ? {} : { agentPreset: preset }) },
     agentOptions, signal, setup: setupWith(preset),
   })
@@ -68,9 +75,4 @@ export function eventsOf(session: unknown): readonly unknown[] {
   if (typeof snapshot !== 'function') return listOf(session, 'events')
   const events: unknown = Reflect.apply(snapshot, session, [])
   return Array.isArray(events) ? events : []
-}
-
-/** The host marks its ids by type alone. */
-function sessionId(id: string): SessionId {
-  return id as SessionId
 }

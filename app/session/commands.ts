@@ -7,7 +7,7 @@ import { answerPair } from '../pair.ts'
 import type { Conversation } from './conversation.ts'
 import { earlierSessions } from './earlier.ts'
 import { exitHost } from './exit.ts'
-import { fieldOf, textOf } from './fields.ts'
+import { commandResult, hostCommands } from './host-commands.ts'
 import { dayTime } from './day-time.ts'
 import type { SessionWords } from './words.ts'
 
@@ -24,12 +24,6 @@ export interface Desk {
   readonly tell: (choose: (words: SessionWords) => ConsoleNews) => void
   /** Another session: the one of this id, or a new one. */
   readonly open: (id?: string) => void
-}
-
-/** What is used of the host's commands. */
-interface HostCommands {
-  list(agent: Agent): readonly unknown[]
-  execute(agent: Agent, line: string, images: readonly never[], signal: AbortSignal): Promise<unknown>
 }
 
 /** As the host reads them: a slash in front, a name, and what follows after a blank. A path is none. */
@@ -56,13 +50,8 @@ export function commandNews(ctx: Context, agent: Agent | undefined, words: Sessi
     { name: 'quit', description: words.quit },
     { name: 'sessions', description: words.sessions, hint: words.sessionHint },
   ]
-  const commands: HostCommands | undefined = ctx.get('commands')
-  const hosts = agent === undefined ? [] : commands?.list(agent) ?? []
-  const foreign = hosts.map((command): CommandNews => {
-    const hint = textOf(command, 'input', 'hint')
-    return { name: textOf(command, 'name'), description: textOf(command, 'description'), ...(hint === '' ? {} : { hint }) }
-  })
-  return [...own, ...foreign.filter(({ name }) => !(name in OWN))].toSorted((left, right) => (left.name < right.name ? -1 : 1))
+  const hosts = agent === undefined ? [] : hostCommands(ctx, agent)
+  return [...own, ...hosts.filter(({ name }) => !Object.hasOwn(OWN, name))].toSorted((left, right) => (left.name < right.name ? -1 : 1))
 }
 
 /** Does what the line says. What fails is said. */
@@ -88,12 +77,10 @@ async function run(line: string, name: string, argument: string, desk: Desk): Pr
   const agent = desk.conversation()?.agent
   // The agent is not there yet, and its commands come with it: the line waits as a message would.
   if (agent === undefined) return desk.wait(line)
-  const commands: HostCommands | undefined = desk.ctx.get('commands')
-  const execution = await commands?.execute(agent, line.trimEnd(), [], desk.signal)
-  if (execution === undefined) return desk.say((words) => words.unknownCommand(name))
-  const text = textOf(execution, 'result', 'text')
-  if (fieldOf(execution, 'result', 'kind') === 'error') return desk.say((words) => words.commandFailed(name, text))
-  desk.say((words) => (text === '' ? words.commandDone(name) : text))
+  const result = await commandResult(desk.ctx, agent, line.trimEnd(), desk.signal)
+  if (result === undefined) return desk.say((words) => words.unknownCommand(name))
+  if (!result.ok) return desk.say((words) => words.commandFailed(name, result.text))
+  desk.say((words) => (result.text === '' ? words.commandDone(name) : result.text))
 }
 
 /** A session is not left while its agent works: that would end the work unasked. */
@@ -111,7 +98,6 @@ async function offerSessions({ ctx, cwd, conversation, say, tell }: Desk): Promi
 }
 
 function helpText(commands: readonly CommandNews[], words: SessionWords): string {
-  const names = commands.map(({ name, hint }) => `/${name}${hint === undefined ? '' : ` ${hint}`}`)
-  const widest = Math.max(...names.map((each) => each.length))
-  return [words.helpTitle, ...commands.map(({ description }, index) => `  ${(names[index] ?? '').padEnd(widest)}  ${description}`), words.helpText].join('\n')
+  const widest = Math.max(...commands.map(({ name }) => name.length))
+  return [words.helpTitle, ...commands.map(({ name, description }) => `  /${name.padEnd(widest)}  ${description}`), words.helpText].join('\n')
 }

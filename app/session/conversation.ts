@@ -1,9 +1,10 @@
 /** One live agent that is driven from here: what it is told, what it tells. */
 import type { Context } from '@deepseek-ai/cordis'
-import type { Agent, AgentHandle } from '@deepseek-ai/dsh-agent'
+import type { Agent } from '@deepseek-ai/dsh-agent'
 import type { createUserMessage } from '@deepseek-ai/dsh-llm'
 import type { AgentState, ConsoleNews } from '../../surfaces/terminal/console/news.ts'
 import { eventsOf } from './agent.ts'
+import type { OpenedAgent } from './agent.ts'
 import { headingOf } from './heading.ts'
 import { readEvent, readFrame, replay } from './news.ts'
 import type { Read, Reading } from './news.ts'
@@ -11,17 +12,17 @@ import type { Read, Reading } from './news.ts'
 export class Conversation {
   readonly agent: Agent
   private readonly ctx: Context
-  private readonly handle: AgentHandle
+  private readonly opened: OpenedAgent
   private readonly createMessage: typeof createUserMessage
   private readonly tell: (news: ConsoleNews) => void
   private readonly dispose: () => Promise<void>
   private reading: Reading
 
-  /** Takes the agent over, and ends it with `ctx` at the latest. */
-  constructor(ctx: Context, handle: AgentHandle, createMessage: typeof createUserMessage, tell: (news: ConsoleNews) => void) {
+  /** Takes the agent over; one of its own ends with `ctx` at the latest. */
+  constructor(ctx: Context, opened: OpenedAgent, createMessage: typeof createUserMessage, tell: (news: ConsoleNews) => void) {
     this.ctx = ctx
-    this.handle = handle
-    this.agent = handle.agent
+    this.opened = opened
+    this.agent = opened.agent
     this.createMessage = createMessage
     this.tell = tell
     this.reading = replay(eventsOf(this.agent.session))[0]
@@ -91,6 +92,8 @@ export class Conversation {
   }
 
   private async end(): Promise<void> {
+    const { dispose } = this.opened
+    if (dispose === undefined) return
     this.agent.cancel({ kind: 'disposed' })
     try {
       await this.agent.whenIdle()
@@ -98,6 +101,6 @@ export class Conversation {
     } catch {
       // The host is taking the session down itself, and writes it down as it does.
     }
-    await this.handle.dispose()
+    await dispose()
   }
 }

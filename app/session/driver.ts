@@ -51,6 +51,12 @@ declare module '@deepseek-ai/cordis' {
   interface Context {
     askSession: AskSession
   }
+  interface Events {
+    /** Of later hosts: what the model streams, beside the log. */
+    'agent/assistant-stream'(payload: unknown): void
+    /** The host's: other commands are there. */
+    'commands/change'(): void
+  }
 }
 
 export class Driver implements AskSession {
@@ -77,11 +83,13 @@ export class Driver implements AskSession {
     ctx.on('agent/status', ({ agent }) => {
       if (agent.id === this.current?.id) this.current.statusChanged()
     })
-    // Of later hosts; the types here know nothing of it.
-    Reflect.apply(ctx.on, ctx, ['agent/assistant-stream', (payload: unknown) => {
+    ctx.on('agent/assistant-stream', (payload) => {
       if (fieldOf(payload, 'agent', 'id') === this.current?.id) this.current?.framed(fieldOf(payload, 'frame'))
-    }])
-    Reflect.apply(ctx.on, ctx, ['commands/change', () => this.listCommands()])
+    })
+    ctx.on('agent/disposed', ({ agent }) => {
+      if (agent === this.current?.agent && !this.ending.signal.aborted) this.lost(agent.id)
+    })
+    ctx.on('commands/change', () => this.listCommands())
     ctx.effect(() => () => this.close(), 'ask-session: end')
   }
 
@@ -136,7 +144,7 @@ export class Driver implements AskSession {
     this.early.push(line)
     this.tell({ type: 'queue-changed', texts: [...this.early] })
     // The last opening failed: a message is a reason to try again.
-    if (this.isBegun && this.changes === 0) this.switch()
+    if (this.isBegun && this.changes === 0) this.queue(() => this.reopen())
   }
 
   private begin(): void {
@@ -158,8 +166,7 @@ export class Driver implements AskSession {
   private async first(): Promise<boolean> {
     const { from, memory, cwd } = this.options
     if (memory.session !== undefined) {
-      // A session without an event was never written down.
-      await this.open(memory.session).catch(() => this.open(undefined))
+      await this.reopen()
       return true
     }
     switch (from.kind) {
@@ -181,6 +188,11 @@ export class Driver implements AskSession {
     }
   }
 
+  /** The session that was driven last, or a new one: one without an event was never written down. */
+  private async reopen(): Promise<void> {
+    await this.open(this.options.memory.session).catch(() => this.open(undefined))
+  }
+
   private switch(id?: string): void {
     this.queue(async () => {
       if (id !== undefined) {
@@ -194,10 +206,27 @@ export class Driver implements AskSession {
 
   private queue(work: () => Promise<void>): void {
     this.changes += 1
-    this.change = this.change.then(async () => {
+    this.change = this.next(this.change, work)
+  }
+
+  private async next(before: Promise<void>, work: () => Promise<void>): Promise<void> {
+    await before
+    try {
       if (!this.ending.signal.aborted) await work()
-    }).catch((error: unknown) => this.failed(error)).finally(() => {
+    } catch (error) {
+      this.failed(error)
+    } finally {
       this.changes -= 1
+    }
+  }
+
+  /** The agent has gone without our doing, e.g. with the part of the host that runs agents; its session can be gone on with. */
+  private lost(id: string): void {
+    const left = this.current
+    this.current = undefined
+    this.queue(async () => {
+      await left?.close()
+      await this.open(id)
     })
   }
 

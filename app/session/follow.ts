@@ -9,9 +9,16 @@ export interface Screen {
   readonly say: (line: string) => void
 }
 
-/** For the life of `ctx`, or until the session row goes. */
+/** For the life of `ctx`, or until the session row goes; then the agent is at rest. */
 export function followSession(ctx: Context, { tell, say }: Screen, locale: Locale): void {
   ctx.inject(['askSession'], (inner) => {
-    inner.effect(() => inner.askSession.follow({ locale, tell, say }), 'ask-session: follow')
+    inner.effect(() => {
+      const leave = inner.askSession.follow({ locale, tell, say })
+      return () => {
+        leave()
+        tell({ type: 'queue-changed', texts: [] })
+        tell({ type: 'state-changed', state: 'idle' })
+      }
+    }, 'ask-session: follow')
   })
 }

@@ -1,11 +1,12 @@
 /** One task without a screen: the final answer goes to standard output, and the process ends. */
 import type { Context } from '@deepseek-ai/cordis'
-import type { AgentHandle } from '@deepseek-ai/dsh-agent'
 import type { ConsoleNews } from '../../surfaces/terminal/console/news.ts'
 import { eventsOf, openAgent } from './agent.ts'
+import type { OpenedAgent } from './agent.ts'
 import { earlierSessions, isSessionKnown } from './earlier.ts'
 import { exitHost } from './exit.ts'
 import type { From } from './launch.ts'
+import { commandResult } from './host-commands.ts'
 import { replay } from './news.ts'
 import { treeIsUp } from './tree.ts'
 
@@ -43,7 +44,7 @@ async function resultOf(ctx: Context, options: OnceOptions, signal: AbortSignal)
     await treeIsUp(ctx, signal)
     const resume = await resumed(ctx, options)
     const handle = await openAgent(ctx, { cwd: options.cwd, signal, ...(resume === undefined ? {} : { resume }) })
-    return await worked(ctx, handle, options.task)
+    return await worked(ctx, handle, options.task, signal)
   } catch (error) {
     return { code: 1, complaint: error instanceof Error ? error.message : String(error) }
   }
@@ -62,14 +63,18 @@ async function resumed(ctx: Context, { from, cwd }: OnceOptions): Promise<string
   }
 }
 
-async function worked(ctx: Context, { agent }: AgentHandle, task: string): Promise<Result> {
+async function worked(ctx: Context, { agent }: OpenedAgent, task: string, signal: AbortSignal): Promise<Result> {
   const { createUserMessage } = await import('@deepseek-ai/dsh-llm')
   await agent.whenIdle()
   const before = eventsOf(agent.session).length
-  agent.followup(createUserMessage({ content: [{ type: 'text', text: task }], source: { kind: 'user' } }))
+  const command = await commandResult(ctx, agent, task, signal)
+  if (command === undefined) agent.followup(createUserMessage({ content: [{ type: 'text', text: task }], source: { kind: 'user' } }))
   await agent.whenIdle()
   await ctx.get('sessions')?.flush(agent.session)
-  return summaryOf(replay(eventsOf(agent.session).slice(before))[1])
+  const [, news] = replay(eventsOf(agent.session).slice(before))
+  // A command may give the agent work, or be done by itself.
+  if (command === undefined || news.some(({ type }) => type === 'turn-ended')) return summaryOf(news)
+  return command.ok ? { code: 0, answer: command.text } : { code: 1, complaint: command.text }
 }
 
 /** What a person wants to know of the news: the last words, and whether the work was done. */

@@ -26,7 +26,11 @@ export function stepped({ open, here }: OpenAsks, { step, ask, surface }: Pick<S
       return surface === TERMINAL ? { open, here: without(here, ask) } : { open, here }
     case 'settled':
       return { open: without(open, ask), here: without(here, ask) }
-    default:
+    case 'claimed':
+    case 'held':
+    case 'acted':
+    case 'collapsed':
+    case 'late':
       return { open, here }
   }
 }

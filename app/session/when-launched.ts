@@ -7,11 +7,17 @@ type Opened = () => Promise<void>
 
 /**
  * Calls `open` once, for the life of `ctx`: at once and without a launch where no row of ours reads the command line,
- * else when that row has done so. Later launches, e.g. of a row that was edited, change nothing.
+ * else when that row has done so. Later launches, e.g. of a row that was edited, change nothing; when the first one
+ * comes after `open` was called without, the plugin begins anew.
  * @returns takes back what was opened.
  */
 export async function whenLaunched(ctx: Context, open: (launch: Launch | undefined) => Promise<Opened>): Promise<Opened> {
-  if (ctx.get('askLaunch') === undefined && !isRowEnabled(loaderOf(ctx), 'ask-session')) return open(undefined)
+  if (ctx.get('askLaunch') === undefined && !isRowEnabled(loaderOf(ctx), 'ask-session')) {
+    ctx.inject(['askLaunch'], () => queueMicrotask(() => {
+      ctx.fiber.restart().catch((error: unknown) => ctx.logger('ask').error(error))
+    }))
+    return open(undefined)
+  }
   let opening: Promise<Opened | undefined> | undefined
   const waiting = ctx.inject(['askLaunch'], (inner) => {
     opening ??= open(inner.askLaunch).catch((error: unknown) => {
