@@ -1,0 +1,257 @@
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MAX_EVENTS } from '../../../router/journal/ledger.ts'
+import { readJournal } from '../../../router/journal/reading.ts'
+import { accepted, asked, createHome, SQLITE, timedOut, type JournalHome, WANG, won } from '../../helpers/journal-home.ts'
+
+let home: JournalHome
+beforeEach(() => { home = createHome() })
+afterEach(() => home.remove())
+
+describe('the file', () => {
+  it('belongs to this user alone, and holds one JSON object a line with its run, number and time', () => {
+    const journal = home.open()
+    journal.append(asked('a'), ...won('a'))
+    expect([statSync(home.folder).mode & 0o777, statSync(home.file).mode & 0o777]).toEqual([0o700, 0o600])
+    expect(home.records().map(({ kind, v, run, n, at }) => [kind, v, run, n, at])).toEqual([
+      ['started', 1, journal.run, 1, 1_000_000], ['asked', 1, journal.run, 2, 1_000_000],
+      ['acted', 1, journal.run, 3, 1_000_000], ['settled', 1, journal.run, 4, 1_000_000],
+    ])
+  })
+
+  it.each([false, true])('has every line when `append` returns (sync: %s)', (sync) => {
+    const journal = home.open({ sync })
+    for (let count = 0; count < 20; count += 1) {
+      journal.append(asked(`a${count}`))
+      expect(home.text()).toContain(`"ask":"a${count}"`)
+    }
+    expect(home.text().endsWith('\n')).toBe(true)
+  })
+
+  it('says when a run ends, once, and takes nothing afterwards', () => {
+    const journal = home.open()
+    journal.close()
+    journal.close()
+    journal.append(asked('a'))
+    expect(home.records().map(({ kind }) => kind)).toEqual(['started', 'stopped'])
+  })
+
+  it('takes 10,000 lines in less than a second', () => {
+    const journal = home.open()
+    const before = performance.now()
+    for (let count = 0; count < 10_000; count += 1) journal.append(count % 2 === 0 ? asked(`a${count}`) : { kind: 'event', surface: 'feishu', id: `e${count}` })
+    const took = performance.now() - before
+    const reading = performance.now()
+    home.kill(journal)
+    expect(home.open().leftovers()).toHaveLength(5_000)
+    expect([took, performance.now() - reading].map((ms) => ms < 1_000)).toEqual([true, true])
+  })
+})
+
+describe('a start', () => {
+  it('finds what an ended process has left, takes it over, and knows how the rest ended', () => {
+    const first = home.open()
+    first.append(asked('open'), asked('late'), asked('done'), timedOut('late'), ...won('done'))
+    first.append({ kind: 'delivery', ask: 'open', surface: 'feishu', place: 'ou_1', data: { message: 'om_1' } })
+    home.kill(first)
+    home.now += 3_600_000
+    const second = home.open()
+    expect(second.leftovers().map(({ ask, phase, run }) => [ask, phase, run])).toEqual([
+      ['open', 'open', second.run], ['late', 'continued', second.run], ['done', 'over', first.run],
+    ])
+    expect(second.leftovers()[0]?.deliveries).toEqual([{ surface: 'feishu', place: 'ou_1', data: { message: 'om_1' }, at: 1_000_000 }])
+    expect(second.state().ask('done')?.end).toMatchObject({ outcome: 'answered', actor: WANG, answer: SQLITE })
+  })
+
+  it('leaves alone what a process has that still runs, and what a later one has taken over', () => {
+    const first = home.open()
+    first.append(asked('a'))
+    expect(home.open().leftovers()).toEqual([])
+    home.kill(first)
+    const third = home.open()
+    expect(third.leftovers().map(({ ask }) => ask)).toEqual(['a'])
+    expect(home.open().leftovers()).toEqual([])
+    home.kill(third)
+    expect(home.open().leftovers().map(({ ask }) => ask)).toEqual(['a'])
+  })
+
+  it('finds what a run has left that ended as it should, in the same process', () => {
+    const first = home.open({ pid: 7, startOf: () => 'same' })
+    first.append(asked('a'), timedOut('a'))
+    first.close()
+    expect(home.open({ pid: 7, startOf: () => 'same' }).leftovers().map(({ ask }) => ask)).toEqual(['a'])
+  })
+
+  it('finds a place that has still to be made final, until that is done', () => {
+    const first = home.open()
+    first.append(asked('a', { call: undefined } as object), { kind: 'delivery', ask: 'a', surface: 'feishu', place: 'x', data: { uuid: 'u' } })
+    first.append(...won('a'))
+    home.kill(first)
+    const second = home.open()
+    expect(second.leftovers().map(({ phase, deliveries }) => [phase, deliveries.length])).toEqual([['over', 1]])
+    second.append({ kind: 'delivery', ask: 'a', surface: 'feishu', place: 'x' })
+    second.append({ kind: 'delivery', ask: 'a', surface: 'feishu', place: 'x', data: { uuid: 'again' } })
+    home.kill(second)
+    expect(home.open().leftovers()).toEqual([])
+  })
+
+  it('asks the host only about an end of the last minute of its run', () => {
+    const first = home.open()
+    first.append(asked('early'), ...won('early'))
+    home.now += 61_000
+    first.append(asked('just'), ...won('just'))
+    home.kill(first)
+    expect(home.open().leftovers().map(({ ask }) => ask)).toEqual(['just'])
+  })
+
+  it('remembers events, the newest ones', () => {
+    const first = home.open()
+    for (let count = 0; count <= MAX_EVENTS; count += 1) first.append({ kind: 'event', surface: 'feishu', id: `e${count}` })
+    home.kill(first)
+    const state = home.open().state()
+    expect([state.seen('feishu', 'e0'), state.seen('feishu', 'e1'), state.seen('feishu', `e${MAX_EVENTS}`), state.seen('terminal', 'e1')]).toEqual([false, true, true, false])
+  })
+})
+
+describe('damage', () => {
+  it('of the last line loses that line alone, wherever it was torn', () => {
+    const first = home.open()
+    first.append(asked('a'))
+    const whole = statSync(home.file).size
+    first.append(asked('b'))
+    home.kill(first)
+    const bytes = readFileSync(home.file)
+    for (let size = whole; size <= bytes.length; size += 1) {
+      writeFileSync(home.file, bytes.subarray(0, size))
+      const next = home.open()
+      next.append(asked('c'))
+      // Only the end of the line was missing: all of it can be read.
+      expect([size, [...next.state().asks()].map(({ ask }) => ask)]).toEqual([size, size >= bytes.length - 1 ? ['a', 'b', 'c'] : ['a', 'c']])
+      home.kill(next)
+      expect([size, [...home.open().state().asks()].map(({ ask }) => ask)]).toEqual([size, size >= bytes.length - 1 ? ['a', 'b', 'c'] : ['a', 'c']])
+    }
+  })
+
+  it('elsewhere stops nobody: foreign, broken and later lines are passed over and kept', () => {
+    const first = home.open()
+    first.append(asked('a'))
+    const odd = ['garbage', '{"v":1,"kind":"asked"}', '{"v":2,"run":"x","n":1,"kind":"asked","ask":"z"}', '{"v":1,"run":"x","n":1,"at":1,"kind":"dreamt"}', '[]', 'null', '\u0000\u0000']
+    appendFileSync(home.file, `${odd.join('\n')}\n`)
+    first.append(asked('b'))
+    home.kill(first)
+    const second = home.open()
+    expect(second.leftovers().map(({ ask }) => ask)).toEqual(['a', 'b'])
+    for (const line of odd) expect(home.text()).toContain(line)
+  })
+
+  it('of one process does not take along the line that another one writes behind it', () => {
+    const [first, second] = [home.open(), home.open()]
+    appendFileSync(home.file, '{"v":1,"run":"gone","n":9,"at":1,"kind":"asked","ask":"to')
+    second.append(asked('b'))
+    expect(readJournal([home.file]).lines.map((line) => ('ask' in line ? line.ask : line.kind))).toEqual(['started', 'started', 'b'])
+    first.close()
+  })
+
+  it('is repaired: what is written next begins a line of its own', () => {
+    home.open().append(asked('a'))
+    appendFileSync(home.file, '{"v":1,"ru')
+    home.open()
+    expect(home.text().split('\n').filter((row) => row.startsWith('{"v":1,"run"'))).toHaveLength(3)
+  })
+
+  it('by an entry that makes no sense changes nothing that makes some', () => {
+    const journal = home.open()
+    journal.append({ kind: 'settled', ask: 'never', outcome: 'answered' }, { kind: 'delivery', ask: 'never', surface: 'x', place: 'y', data: {} }, accepted('never'))
+    journal.append(asked('a'), accepted('a'), { kind: 'late', ask: 'a', step: 'delivered' }, ...won('a'), timedOut('a'), asked('a'), accepted('a'))
+    expect([...journal.state().asks()].map(({ ask, phase, end }) => [ask, phase, end?.kind])).toEqual([['a', 'over', 'settled']])
+  })
+})
+
+describe('a disk that takes nothing', () => {
+  it('stops nobody, is told once, and gets everything when it takes something again', () => {
+    const journal = home.open()
+    journal.append(asked('a'))
+    renameSync(home.file, `${home.file}.kept`)
+    symlinkSync('/dev/full', home.file)
+    journal.append(asked('b'))
+    journal.append(asked('c'))
+    expect(home.told).toEqual([`The journal ${home.file} can't be written (ENOSPC): after a restart nothing is known of open questions. Make room, or let this user write there.`])
+    expect([...journal.state().asks()].map(({ ask }) => ask)).toEqual(['a', 'b', 'c'])
+    rmSync(home.file)
+    renameSync(`${home.file}.kept`, home.file)
+    journal.append(asked('d'))
+    expect(home.records().map(({ ask }) => ask)).toEqual([undefined, 'a', 'b', 'c', 'd'])
+    expect(home.told).toHaveLength(1)
+  })
+
+  it('is no more than a line when there is not even a folder', () => {
+    writeFileSync(home.folder, 'in the way')
+    const journal = home.open()
+    journal.append(asked('a'))
+    expect(journal.leftovers()).toEqual([])
+    expect(home.told).toHaveLength(1)
+    expect(home.told[0]).toMatch(/can't be written \(E[A-Z]+\)/u)
+    journal.close()
+    rmSync(home.folder)
+  })
+
+  it('and a file that was removed is made again', () => {
+    const journal = home.open()
+    rmSync(home.file)
+    journal.append(asked('a'))
+    expect(home.records().map(({ ask }) => ask)).toEqual(['a'])
+  })
+})
+
+describe('modes', () => {
+  const WORDS = /database|PostgreSQL|SQLite|Wang|secret|my own words/u
+  const write = (mode: 'full' | 'ids' | 'off') => {
+    const journal = home.open({ mode })
+    journal.append(asked('a'), asked('b'), timedOut('b'), asked('c'))
+    journal.append(...won('a'), { kind: 'late', ask: 'b', step: 'accepted', actor: WANG, answer: { answers: [{ id: 'db', selected: [], custom: 'my own words' }] } })
+    return journal
+  }
+
+  it('`full` keeps the words', () => {
+    write('full').close()
+    for (const word of ['Which database?', 'SQLite', 'Wang Fang', 'secret-project', 'my own words']) expect(home.text()).toContain(word)
+  })
+
+  it.each(['ids', 'off'] as const)('`%s` keeps no word, neither in the file nor after it is begun anew', (mode) => {
+    write('full').close()
+    renameSync(home.file, home.old)
+    const journal = write(mode)
+    expect(home.text()).not.toMatch(WORDS)
+    expect(home.text()).toContain('ou_1')
+    home.kill(journal)
+    const next = home.open({ mode, maxBytes: 1 })
+    next.append(asked('d'))
+    next.append(asked('e'))
+    expect(home.text()).not.toMatch(WORDS)
+    expect([...next.state().asks()].find(({ ask }) => ask === 'b')?.phase).toBe('sending')
+  })
+
+  it('`off` throws away what no restart needs: at the start, at the end, and whatever was kept before', () => {
+    write('full').close()
+    copyFileSync(home.file, home.old)
+    const journal = home.open({ mode: 'off' })
+    expect(existsSync(home.old)).toBe(false)
+    expect(home.records().filter(({ kind }) => kind === 'acted')).toEqual([])
+    home.now += 100_000
+    journal.append(asked('x', { session: 'no-call' }), { kind: 'event', surface: 'feishu', id: 'seen' })
+    journal.append({ kind: 'settled', ask: 'x', outcome: 'dismissed', actor: WANG })
+    journal.close()
+    expect(home.text()).not.toContain('no-call')
+    // `a` was answered a moment before its process ended: whether the host knows has still to be asked.
+    expect(home.records().map(({ kind, ask }) => [kind, ask]).filter(([kind]) => kind === 'asked')).toEqual([['asked', 'a'], ['asked', 'b'], ['asked', 'c']])
+    expect(home.open({ mode: 'off' }).state().seen('feishu', 'seen')).toBe(true)
+  })
+})
+
+it('is read by nobody who may not: a folder of the same name that others made keeps its rights', () => {
+  mkdirSync(home.folder, { mode: 0o755 })
+  home.open()
+  expect(statSync(home.file).mode & 0o777).toBe(0o600)
+  expect(existsSync(join(home.folder, 'journal.lock'))).toBe(false)
+})

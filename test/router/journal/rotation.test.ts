@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseJournal, readJournal } from '../../../router/journal/reading.ts'
+import { rotate, rotationFiles } from '../../../router/journal/rotation.ts'
+import { asked, createHome, type JournalHome, timedOut, WANG, won } from '../../helpers/journal-home.ts'
+
+let home: JournalHome
+beforeEach(() => { home = createHome() })
+afterEach(() => home.remove())
+
+const phases = (journal: ReturnType<JournalHome['open']>) => Object.fromEntries([...journal.state().asks()].map(({ ask, phase }) => [ask, phase]))
+
+describe('a file that has grown too large', () => {
+  it('is put aside, and the new one begins with what a restart needs', () => {
+    const journal = home.open({ maxBytes: 20_000 })
+    journal.append(asked('open'), asked('late'), timedOut('late'), { kind: 'event', surface: 'feishu', id: 'first' })
+    journal.append({ kind: 'delivery', ask: 'open', surface: 'feishu', place: 'ou_1', data: { message: 'om_1' } })
+    for (let count = 0; count < 400; count += 1) journal.append(asked(`a${count}`, { session: 's' }), { kind: 'settled', ask: `a${count}`, outcome: 'dismissed', actor: WANG })
+    expect(statSync(home.old).size).toBeGreaterThan(20_000)
+    expect(readdirSync(home.folder).toSorted()).toEqual(['journal.1.jsonl', 'journal.jsonl'])
+    expect(statSync(home.file).mode & 0o777).toBe(0o600)
+    home.kill(journal)
+    rmSync(home.old)
+    const next = home.open()
+    expect(next.leftovers().map(({ ask, phase, deliveries, questions }) => [ask, phase, deliveries.length, questions?.length])).toEqual([['open', 'open', 1, 1], ['late', 'continued', 0, 1]])
+    expect(next.state().seen('feishu', 'first')).toBe(true)
+    // Of an ask that is over its end stays known.
+    expect(next.state().ask('a399')?.end).toMatchObject({ outcome: 'dismissed', actor: WANG })
+  })
+
+  it('is not looked through again and again when all of it is needed', () => {
+    const journal = home.open({ maxBytes: 2_000 })
+    const before = performance.now()
+    for (let count = 0; count < 2_000; count += 1) journal.append(asked(`a${count}`))
+    expect(performance.now() - before).toBeLessThan(3_000)
+    home.kill(journal)
+    expect(home.open().leftovers()).toHaveLength(2_000)
+  })
+
+  it('keeps apart what happened to an ask before and after', () => {
+    const journal = home.open({ maxBytes: 3_000 })
+    journal.append(asked('a'), timedOut('a'))
+    for (let count = 0; count < 40; count += 1) {
+      journal.append({ kind: 'late', ask: 'a', step: 'accepted', actor: WANG }, { kind: 'late', ask: 'a', step: 'failed', code: 'NO_SESSION' })
+      // Lines that stand in both files count once: another `accepted` would leave it on its way.
+      expect(parseJournal([readFileSync(home.file, 'utf8'), readFileSync(home.file, 'utf8')]).lines).toHaveLength(readJournal([home.file]).lines.length)
+    }
+    home.kill(journal)
+    expect(phases(home.open())).toEqual({ a: 'continued' })
+  })
+
+  it('keeps lines of a later version', () => {
+    const journal = home.open({ maxBytes: 1_000 })
+    const later = '{"v":2,"run":"x","n":1,"kind":"asked","ask":"z"}'
+    writeFileSync(home.file, `${home.text()}${later}\n`)
+    for (let count = 0; count < 20; count += 1) journal.append(asked(`a${count}`))
+    expect(home.text()).toContain(later)
+  })
+})
+
+describe('a rotation that ends halfway', () => {
+  const written = () => {
+    const journal = home.open()
+    journal.append(asked('a'), asked('b'), timedOut('b'), ...won('a'))
+    home.kill(journal)
+    return { before: phases(home.open()), files: rotationFiles(home.folder) }
+  }
+
+  it.each([
+    ['before anything was moved', ({ draft }: ReturnType<typeof rotationFiles>) => writeFileSync(draft, '{"v":1,"run":"half')],
+    ['with the old file named, and the new one not yet in place', ({ current, old }: ReturnType<typeof rotationFiles>) => linkSync(current, old)],
+    ['with two names of the same file', ({ current, draft }: ReturnType<typeof rotationFiles>) => linkSync(current, `${draft}.old`)],
+    ['with the new file in place and nothing carried behind it', ({ current, old }: ReturnType<typeof rotationFiles>) => { copyFileSync(current, old); rmSync(current); writeFileSync(current, '') }],
+  ])('%s loses nothing, and the next one succeeds', (_when, happen) => {
+    const { before, files } = written()
+    happen(files)
+    const journal = home.open({ maxBytes: 1 })
+    expect(phases(journal)).toEqual(before)
+    journal.append({ kind: 'event', surface: 'x', id: '1' })
+    home.kill(journal)
+    expect(phases(home.open())).toEqual(before)
+    expect(readdirSync(home.folder).toSorted()).toEqual(['journal.1.jsonl', 'journal.jsonl'])
+  })
+
+  it('carries over what another process wrote meanwhile', () => {
+    const other = home.open()
+    rotate(rotationFiles(home.folder), 'full', () => {
+      other.append(asked('meanwhile'))
+      return ''
+    })
+    expect(home.text()).toContain('meanwhile')
+    other.append(asked('afterwards'))
+    expect(home.records().map(({ ask }) => ask)).toEqual(['meanwhile', 'afterwards'])
+  })
+
+  it('leaves both files as they were when the new one cannot be written', () => {
+    const journal = home.open()
+    journal.append(asked('a'))
+    const before = home.text()
+    expect(() => rotate(rotationFiles(home.folder), 'full', () => { throw new Error('no room') })).toThrow('no room')
+    expect(home.text()).toBe(before)
+    expect(readdirSync(home.folder)).toEqual(['journal.jsonl'])
+  })
+})
+
+describe('several processes', () => {
+  let folder: string
+  let program: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'journal-writer-'))
+    await build({
+      configFile: false, logLevel: 'silent', root: new URL('../../..', import.meta.url).pathname, ssr: { noExternal: true },
+      build: { ssr: 'test/helpers/journal-writer.ts', outDir: folder, emptyOutDir: false, rolldownOptions: { output: { entryFileNames: 'writer.mjs' } } },
+    })
+    program = join(folder, 'writer.mjs')
+  }, 30_000)
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const run = (...args: readonly (string | number)[]) => new Promise<string>((resolve) => {
+    execFile(process.execPath, [program, home.folder, ...args.map(String)], { timeout: 20_000 }, (_error, stdout, stderr) => resolve(stdout + stderr))
+  })
+
+  it.each([['full', 4_000_000], ['full', 30_000], ['ids', 30_000], ['off', 30_000]])('append to one file (%s, %d bytes), rotate it, and lose nothing that is needed', async (mode, maxBytes) => {
+    const names = ['one', 'two', 'three']
+    expect(await Promise.all(names.map((name) => run(name, 500, maxBytes, mode)))).toEqual(names.map(() => 'done\n'))
+    const journal = home.open()
+    const left = new Set(journal.leftovers().map(({ ask }) => ask))
+    for (const name of names) {
+      const expected = Array.from({ length: 50 }, (_, each) => `${name}-${each * 10}`)
+      expect(expected.filter((ask) => !left.has(ask))).toEqual([])
+      expect(Array.from({ length: 500 }, (_, each) => String(each)).filter((id) => !journal.state().seen(name, id))).toEqual([])
+    }
+    expect(left.size).toBe(150)
+    expect(readdirSync(home.folder).filter((file) => !file.startsWith('journal.jsonl') && file !== 'journal.1.jsonl')).toEqual([])
+  }, 30_000)
+})
