@@ -1,6 +1,7 @@
 /** What the host of this process lets us do with the window of a timed ask, found out method by method. */
 import type { Context } from '@deepseek-ai/cordis'
 import type { WaitStream } from '../claim.ts'
+import { labelOf } from '../errors.ts'
 import type { AskAgent, AskUserQuestionRequest } from '../types.ts'
 import type { HostWindow } from '../window.ts'
 
@@ -18,10 +19,18 @@ export function timedQuestionsOf(ctx: Context): TimedQuestions {
   return typeof service === 'object' && service !== null ? service : {}
 }
 
-/** Undefined for every ask that has no window, and for one that the host could not find again. */
+/** Undefined for every ask that has no window, and where the host can't be asked; never throws. */
 export function windowOf(ctx: Context, { agent, wait }: AskUserQuestionRequest): HostWindow | undefined {
   if (agent === undefined || !wait?.timed) return undefined
-  const { callId } = wait
+  try {
+    return readWindow(ctx, agent, wait.callId)
+  } catch (error) {
+    ctx.logger('ask').error(`the host's wait cannot be read: ${labelOf(error)}`)
+    return undefined
+  }
+}
+
+function readWindow(ctx: Context, agent: AskAgent, callId: string): HostWindow {
   const questions = timedQuestionsOf(ctx)
   const continues = typeof questions.answer === 'function'
   if (typeof questions.attachWait !== 'function') return { continues }

@@ -2,6 +2,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import type { AskSurface, ContinuedAsk } from '../../router/types.ts'
+import type { WaitStream } from '../../router/claim.ts'
 import type { HostWindow } from '../../router/window.ts'
 import { rejection, settle } from '../helpers/rounds.ts'
 import { createTimedRounds, lendWindow, timedAsk, WINDOW_MS } from '../helpers/timed.ts'
@@ -236,13 +237,17 @@ describe('R10: one claim on the host\'s wait, the same clock on every surface', 
   })
 })
 
+function streamOf(next: () => Promise<IteratorResult<{ remainingMs: number }>>): WaitStream {
+  return { [Symbol.asyncIterator]: () => ({ next }) }
+}
+
 describe('R10: a host that keeps its clock to itself', () => {
   const attaching: [string, NonNullable<HostWindow['attach']>][] = [
     ['throws', () => { throw new Error('boom') }],
-    ['rejects', async function *() { throw new Error('boom') }],
-    ['says nothing', async function *() {}],
-    ['never answers', () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) })],
-    ['tells nonsense', async function *() { yield { remainingMs: 'soon' } as never }],
+    ['rejects', () => streamOf(() => Promise.reject(new Error('boom')))],
+    ['says nothing', () => streamOf(async () => ({ done: true, value: undefined }))],
+    ['never answers', () => streamOf(() => new Promise(() => {}))],
+    ['tells nonsense', () => streamOf(async () => ({ done: false, value: { remainingMs: 'soon' } as never }))],
   ]
 
   it.each(attaching)('goes on when its wait %s: its own signal ends the ask', async (_title, attach) => {
