@@ -67,6 +67,8 @@ export function rowMoved(editor: Editor, room: number, direction: 1 | -1): Edito
     if (x > caret.x) break
     at += grapheme.length
   }
+  // The start of a row that was broken off is shown at the end of the row before: the first place in it comes later.
+  if (at === target.from && at === rows[caret.row + direction - 1]?.to) at += breakable(text.slice(target.from, target.to))[0]?.length ?? 0
   return { before: text.slice(0, at), after: text.slice(at) }
 }
 

@@ -39,12 +39,19 @@ describe('a text field', () => {
     expect(up && rowMoved(up, 20, 1)).toEqual({ before: '长长长长\nab', after: 'cd' })
   })
 
-  it('changes nothing but the caret when it moves', () => {
+  it('moves the caret into the row that was broken off, not to the end of the row before', () => {
+    expect(rowMoved({ before: 'a', after: '长' }, 2, 1)).toEqual({ before: 'a长', after: '' })
+    expect(rowMoved({ before: '', after: 'abcd' }, 2, 1)).toEqual({ before: 'abc', after: 'd' })
+    expect(rowMoved({ before: 'abcd\n', after: 'e' }, 2, -1)).toEqual({ before: 'abc', after: 'd\ne' })
+  })
+
+  it('changes nothing but the caret when it moves, and lands in the row beside it', () => {
     fc.assert(fc.property(editor, room, fc.constantFrom(1 as const, -1 as const), (editor, room, direction) => {
       const moved = rowMoved(editor, room, direction)
       if (moved === undefined) return
       expect(editorText(moved)).toBe(editorText(editor))
       expect(moved.before.length).not.toBe(editor.before.length)
+      expect(Math.sign(moved.before.length - editor.before.length)).toBe(direction)
     }))
   })
 
