@@ -1,5 +1,5 @@
 /** A folder for journals on the real disk, with processes that a test starts and kills by number. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createJournal, type JournalOptions } from '../../router/journal/journal.ts'
@@ -37,7 +37,13 @@ export function createHome(): JournalHome {
         now: () => home.now, log: (line) => told.push(line), ...options,
       })
     },
-    kill: ({ run }) => { running.delete(Number(run.replace('run-', ''))) },
+    kill(journal) {
+      running.delete(Number(journal.run.replace('run-', '')))
+      // Only the system closes the files of a process that is killed: what is said while closing never was.
+      const bytes = readFileSync(home.file)
+      journal.close()
+      writeFileSync(home.file, bytes)
+    },
     text: () => readFileSync(home.file, 'utf8'),
     records: () => home.text().split('\n').filter((row) => row !== '').map((row) => JSON.parse(row)),
     remove: () => rmSync(root, { recursive: true }),

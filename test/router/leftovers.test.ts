@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Journal, HostView } from '../../router/journal/types.ts'
+import { Leftovers, type CallRecord, type LeftAsk } from '../../router/leftovers.ts'
+import { asked, createHome, SQLITE, timedOut, type JournalHome, won } from '../helpers/journal-home.ts'
+
+let home: JournalHome
+beforeEach(() => { home = createHome() })
+afterEach(() => home.remove())
+
+function leftoversOf(journal: Journal, view: (session: string, call: string) => CallRecord) {
+  const restored: LeftAsk[] = []
+  const left = new Leftovers({ journal, now: () => home.now, view: (session, call) => Promise.resolve(view(session, call)), takesAnswers: () => true, restore: (ask) => restored.push(ask) })
+  return { left, restored }
+}
+
+it('tells each surface what it has left, with what becomes of it', async () => {
+  const first = home.open()
+  first.append(asked('goes-on'), asked('ends'))
+  for (const ask of ['goes-on', 'ends']) first.append({ kind: 'delivery', ask, surface: 'feishu', place: 'ou_1', data: { message: `om-${ask}` } })
+  first.append({ kind: 'delivery', ask: 'ends', surface: 'other', place: '1', data: {} })
+  home.kill(first)
+  const { left, restored } = leftoversOf(home.open(), (_session, call) => ({ state: call === 'call-goes-on' ? 'continued' : 'absent', ...(call === 'call-goes-on' ? { questions: [{ id: 'db', question: 'As the host has it?' }] } : {}) }))
+  expect(left.deliveries('feishu')).toEqual([])
+  await left.decide()
+  await left.decided
+  expect(left.deliveries('feishu').map(({ ask, session, data, decision }) => [ask, session, data['message'], decision.kind])).toEqual([
+    ['goes-on', 'session-1', 'om-goes-on', 'continued'], ['ends', 'session-1', 'om-ends', 'over'],
+  ])
+  expect(left.deliveries('other').map(({ decision }) => decision)).toEqual([{ kind: 'over', end: { kind: 'restarted', at: home.now } }])
+  expect(restored.map(({ entry, questions }) => [entry.ask, entry.phase, questions?.[0]?.question])).toEqual([['goes-on', 'continued', 'As the host has it?']])
+})
+
+it('asks about an end again when its session is opened, and then once', async () => {
+  const first = home.open()
+  first.append(asked('a'), ...won('a'))
+  home.kill(first)
+  let state: HostView = 'unreadable'
+  const { left, restored } = leftoversOf(home.open(), () => ({ state }))
+  await left.decide()
+  expect([restored.length, left.hasDoubts()]).toEqual([0, true])
+  await left.reconsider('another-session')
+  await left.reconsider('session-1')
+  expect([restored.length, left.hasDoubts()]).toEqual([0, true])
+  state = 'continued'
+  await left.reconsider('session-1')
+  await left.reconsider('session-1')
+  expect(left.hasDoubts()).toBe(false)
+  expect(restored.map(({ decision }) => decision)).toEqual([expect.objectContaining({ kind: 'redeliver', answer: SQLITE })])
+})
+
+it('decides about 1,000 continued asks in less than two seconds, start included', async () => {
+  const first = home.open()
+  for (let count = 0; count < 1_000; count += 1) first.append(asked(`a${count}`, { session: `s${count}` }), timedOut(`a${count}`))
+  home.kill(first)
+  const before = performance.now()
+  const { left, restored } = leftoversOf(home.open(), () => ({ state: 'continued' }))
+  await left.decide()
+  expect(performance.now() - before).toBeLessThan(2_000)
+  expect(restored).toHaveLength(1_000)
+})
