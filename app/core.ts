@@ -7,6 +7,7 @@ import * as router from '../router/index.ts'
 import { localeOf } from '../surfaces/form/locale.ts'
 import { lostLine } from './journal-words.ts'
 import { Notices } from './notices.ts'
+import { createResumeSession } from './resume.ts'
 
 const row = createRowConfig('ask-core', coreSchema)
 
@@ -22,6 +23,7 @@ export function apply(ctx: Context, given: unknown): void {
   }
   if (fault !== undefined) say(fault)
   router.apply(ctx, config, {
+    resumeSession: createResumeSession(ctx),
     journalFolder: homeFolder(process.env),
     onJournalFault: say,
     onAnswerLost: (ask, actor) => say(lostLine(ask, actor, localeOf(process.env))),
