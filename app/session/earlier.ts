@@ -23,6 +23,8 @@ interface SessionQuery {
 const READ = 20
 const AT_ONCE = 4
 
+const USED: readonly unknown[] = ['user/message', 'turn/end']
+
 /** Root sessions of a folder in which a person has spoken, the one used last first. Sessions that can't be read are left out. */
 export async function earlierSessions(ctx: Context, cwd: string): Promise<readonly EarlierSession[]> {
   const query = queryOf(ctx)
@@ -66,7 +68,8 @@ async function readSession(query: SessionQuery | undefined, id: string): Promise
     return {
       id,
       title: textOf(title, 'data', 'title') || (said[0]?.text ?? ''),
-      at: numberOf(events.at(-1), 'time') ?? numberOf(log, 'session', 'createdAt') ?? 0,
+      // Opening a session writes into it as well, and is no use of it.
+      at: numberOf(events.findLast((event) => USED.includes(fieldOf(event, 'type'))), 'time') ?? numberOf(log, 'session', 'createdAt') ?? 0,
       messages: said.length,
     }
   } catch {

@@ -1,0 +1,57 @@
+import { Context } from '@deepseek-ai/cordis'
+import { expect, it } from 'vitest'
+import { createCommandLine, NO_COMMAND_LINE, readCommandLine } from '../../../app/session/command-line.ts'
+import { launchOf, type CommandLine } from '../../../app/session/launch.ts'
+
+/** What the words ask for, or what is printed instead. */
+function read(...words: readonly string[]): CommandLine | string {
+  let line: CommandLine | undefined
+  let printed = ''
+  const program = createCommandLine((taken) => { line = taken }).exitOverride().configureOutput({ writeOut: (text) => { printed += text }, writeErr: (text) => { printed += text } })
+  try {
+    program.parse(words, { from: 'user' })
+  } catch {
+    return printed
+  }
+  return line ?? printed
+}
+
+it.each<[readonly string[], CommandLine]>([
+  [[], { terminal: true, from: { kind: 'new' } }],
+  [['run the tests'], { terminal: true, from: { kind: 'new' }, task: 'run the tests' }],
+  [['run', 'the', 'tests'], { terminal: true, from: { kind: 'new' }, task: 'run the tests' }],
+  [['   '], { terminal: true, from: { kind: 'new' } }],
+  [['--resume', 'session-1'], { terminal: true, from: { kind: 'named', id: 'session-1' } }],
+  [['--resume', 'session-1', 'go', 'on'], { terminal: true, from: { kind: 'named', id: 'session-1' }, task: 'go on' }],
+  [['--continue'], { terminal: true, from: { kind: 'latest' } }],
+  [['--no-terminal', 'tidy up'], { terminal: false, from: { kind: 'new' }, task: 'tidy up' }],
+])('reads %j', (words, line) => {
+  expect(read(...words)).toEqual(line)
+})
+
+it.each([
+  [['--resume', 'a', '--continue'], /^error: option '--resume <id>' cannot be used with option '--continue'\n$/],
+  [['--resume'], /^error: option '--resume <id>' argument missing\n$/],
+  [['--resume', ' '], /^error: --resume needs the id of a session; --continue goes on with the latest one\n$/],
+  [['--colour'], /^error: unknown option '--colour'\n/],
+])('answers %j with one line', (words, line) => {
+  expect(read(...words)).toMatch(line)
+})
+
+it('explains itself', () => {
+  const help = read('--help')
+  for (const part of ['dsh --profile ask', '--resume <id>', '--continue', '--no-terminal', 'Examples:']) expect(help).toContain(part)
+})
+
+it('asks nothing of a host that has no command line', async () => {
+  expect(await readCommandLine(new Context())).toEqual(NO_COMMAND_LINE)
+})
+
+it('lets a person drive where a screen can open, and runs a task alone where none can', () => {
+  const line: CommandLine = { terminal: true, from: { kind: 'new' } }
+  expect(launchOf(line, true).drive).toBe('person')
+  expect(launchOf(line, false).drive).toBe('person')
+  expect(launchOf({ ...line, task: 'do' }, true)).toEqual({ drive: 'person', terminal: true, from: { kind: 'new' }, task: 'do' })
+  expect(launchOf({ ...line, task: 'do' }, false).drive).toBe('task')
+  expect(launchOf({ ...line, task: 'do', terminal: false }, true)).toEqual({ drive: 'task', terminal: false, from: { kind: 'new' }, task: 'do' })
+})
