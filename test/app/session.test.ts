@@ -95,6 +95,21 @@ it('lets a row begin at once where none of ours reads it, and anew when one come
   await ctx.fiber.dispose()
 })
 
+it('lets a row begin anew when the one that reads the command line is disabled', async () => {
+  const ctx = new Context()
+  let disabled = false
+  giveTree(ctx, { ...rowOf('ask-session'), get disabled() { return disabled } })
+  const row = ctx.plugin(session, {})
+  const waiting = await waiter(ctx)
+  await until(() => waiting.opened.length === 1, () => waiting.opened)
+  disabled = true
+  await row.dispose()
+  await until(() => waiting.opened.length === 2, () => waiting.opened)
+  expect(waiting.closed()).toBe(1)
+  expect(waiting.opened[1]).toBeUndefined()
+  await ctx.fiber.dispose()
+})
+
 it('says what is wrong in its config, and runs', async () => {
   const host = await createScriptedHost()
   const said: string[] = []
