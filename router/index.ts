@@ -27,7 +27,7 @@ export interface RouterPorts {
   readonly journalFolder?: string
   /** Once, when the journal can't be written: one line with the next step. */
   readonly onJournalFault?: (line: string) => void
-  /** An answer was accepted and lost with its process, since its words are not written; the ask is answerable again. */
+  /** An answer was accepted and its process ended, and it can't be delivered now; the ask is answerable again. */
   readonly onAnswerLost?: (ask: string, actor: Actor | undefined) => void
 }
 
@@ -45,7 +45,7 @@ export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): 
   const rounds = createLiveRounds(ctx, { journal, ...(clock ? { clock } : {}) })
   new AskSurfacesService(ctx, rounds)
   bridgeHost(ctx, rounds, { name, approvals, ...(resumeSession ? { resumeSession } : {}) })
-  provideAskJournal(ctx, { journal, now: Date.now, restore: (left) => restore(rounds, left, ports) })
+  provideAskJournal(ctx, { journal, now: Date.now, canOpen: resumeSession !== undefined, restore: (left) => restore(rounds, left, ports) })
   // Last, so that it is undone first: rounds end while the surfaces and the host's slot are still there.
   ctx.effect(() => async () => {
     await rounds.close()
@@ -58,5 +58,12 @@ function restore({ late }: Rounds, { entry: { ask, session, call, since, at }, d
   if (session === undefined || call === undefined) return
   if (decision.kind === 'continued' && decision.lost) onAnswerLost?.(ask, decision.lost.actor)
   late.open({ id: ask, session, callId: call, since: since ?? at, ...(questions ? { questions } : {}) })
-  if (decision.kind === 'redeliver') late.submit(ask, decision.answer, decision.actor)
+  if (decision.kind !== 'redeliver') return
+  const verdict = late.submit(ask, decision.answer, decision.actor)
+  if (verdict.kind !== 'accepted') return
+  verdict.result.then((result) => {
+    if (result.kind === 'failed' && (result.code === 'NO_SESSION' || result.code === 'BAD_ANSWER')) onAnswerLost?.(ask, decision.actor)
+  }, () => {
+    // It never rejects.
+  })
 }

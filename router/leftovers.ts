@@ -1,20 +1,18 @@
 /** The asks that ended processes have left, and what becomes of each: decided once the host can be asked. */
-import type { AskEntry, HostView, Journal, LeftDelivery, RestartDecision } from './journal/types.ts'
+import { canReturn } from './journal/entry.ts'
+import type { AskEntry, Journal, LeftDelivery, RestartDecision } from './journal/types.ts'
+import type { CallView } from './late-host.ts'
 import { decideRestart, recordOf } from './restart.ts'
 import type { AskUserQuestionItem, Timestamp } from './types.ts'
-
-/** What the host says about one call. */
-export interface CallRecord {
-  readonly state: HostView
-  readonly questions?: readonly AskUserQuestionItem[]
-}
 
 export interface LeftoverPorts {
   readonly journal: Journal
   readonly now: () => Timestamp
   /** Never rejects; `unreadable` when the host can't tell now. */
-  readonly view: (session: string, call: string) => Promise<CallRecord>
+  readonly view: (session: string, call: string) => Promise<CallView>
   readonly takesAnswers: () => boolean
+  /** Whether a session that can't be read can be opened for an answer that waits for it. */
+  readonly canOpen: boolean
   /** Called once for each ask that goes on: it is continued again, or its answer is to be delivered. */
   readonly restore: (left: LeftAsk) => void
 }
@@ -79,18 +77,24 @@ export class Leftovers {
 
   private async decideOne(entry: AskEntry): Promise<void> {
     const { ask, session, call } = entry
-    const record: CallRecord = session === undefined || call === undefined ? { state: 'absent' } : await this.ports.view(session, call)
+    const record: CallView = session === undefined || call === undefined ? { state: 'absent' } : await this.ports.view(session, call)
     const view = { call: record.state, takesAnswers: this.ports.takesAnswers(), now: this.ports.now() }
     const decision = decideRestart(entry, view)
     const line = recordOf(entry, decision, view)
     if (line) this.ports.journal.append(line)
     this.decisions.set(ask, decision)
-    if (decision.kind === 'over') {
-      if (entry.phase === 'over' && line === undefined && record.state === 'unreadable' && session !== undefined) this.doubt(session, ask)
+    if (session !== undefined && record.state === 'unreadable' && this.mustWait(entry, decision)) {
+      this.doubt(session, ask)
       return
     }
+    if (decision.kind === 'over') return
     const questions = record.questions ?? entry.questions
     this.ports.restore({ entry: this.ports.journal.state().ask(ask) ?? entry, decision, ...(questions ? { questions } : {}) })
+  }
+
+  /** Until the session is opened: an end that the host may not know, and an answer that can't be brought to it. */
+  private mustWait(entry: AskEntry, { kind }: RestartDecision): boolean {
+    return kind === 'over' ? canReturn(entry) : kind === 'redeliver' && !this.ports.canOpen
   }
 
   private doubt(session: string, ask: string): void {

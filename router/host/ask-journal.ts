@@ -49,6 +49,8 @@ class AskJournalService extends Service implements AskJournal {
 export interface AskJournalOptions {
   readonly journal: Journal
   readonly now: () => Timestamp
+  /** Whether a session that isn't live can be opened for an answer that waits for it. */
+  readonly canOpen: boolean
   /** Called once for each ask of an ended process that goes on. */
   readonly restore: (left: LeftAsk) => void
 }
@@ -57,9 +59,9 @@ export interface AskJournalOptions {
  * Provides `ctx.askJournal` for the life of `ctx`, and decides about the leftovers as soon as the profile is up and the
  * host can ask. The journal stays open: whoever made it closes it, after the last round has ended.
  */
-export function provideAskJournal(ctx: Context, { journal, now, restore }: AskJournalOptions): void {
+export function provideAskJournal(ctx: Context, { journal, now, canOpen, restore }: AskJournalOptions): void {
   let views = createCallViews(ctx, READ_LIMIT)
-  const left = new Leftovers({ journal, now, restore, view: (session, call) => views(session, call), takesAnswers: () => takesAnswers(ctx) })
+  const left = new Leftovers({ journal, now, canOpen, restore, view: (session, call) => views(session, call), takesAnswers: () => takesAnswers(ctx) })
   new AskJournalService(ctx, journal, left)
   const contain = (error: unknown) => ctx.logger('ask').error(error)
   let hasBegun = false

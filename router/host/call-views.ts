@@ -1,7 +1,7 @@
 /** What the host has on record about the calls of a session, open or stored. */
 import type { Context } from '@deepseek-ai/cordis'
 import { z } from 'zod'
-import type { CallRecord } from '../leftovers.ts'
+import type { CallView } from '../late-host.ts'
 import { readQuestions } from '../question.ts'
 
 const KEY = 'userQuestions'
@@ -18,12 +18,16 @@ const projection = z.union([questions, z.object({ questions }).transform((state)
 type Questions = z.infer<typeof questions>
 
 interface Sessions {
-  get?(id: string): unknown
+  get?(id: string): object | undefined
+}
+
+interface Agents {
+  get(id: string): { readonly session: object } | undefined
 }
 
 interface Projections {
-  stateOf?(session: unknown, key: string): unknown
-  snapshot?(session: unknown): { readonly values: object }
+  stateOf?(session: object, key: string): unknown
+  snapshot?(session: object): { readonly values: object }
 }
 
 interface ProjectionCache {
@@ -34,7 +38,7 @@ interface ProjectionCache {
  * Reads each session once, a stored one without opening it where the host can do that. Nothing is waited for longer
  * than `limitMs` in all: what is not read by then is unreadable.
  */
-export function createCallViews(ctx: Context, limitMs: number): (session: string, call: string) => Promise<CallRecord> {
+export function createCallViews(ctx: Context, limitMs: number): (session: string, call: string) => Promise<CallView> {
   const sessions = new Map<string, Promise<Questions | undefined>>()
   const expired = AbortSignal.timeout(limitMs)
   let reading = 0
@@ -44,9 +48,9 @@ export function createCallViews(ctx: Context, limitMs: number): (session: string
     const cache = cacheOf(ctx)
     if (cache?.coldSnapshot === undefined) return undefined
     if (reading >= READERS) await new Promise<void>((resolve) => waiting.push(resolve))
-    if (expired.aborted) return undefined
     reading += 1
     try {
+      if (expired.aborted) return undefined
       return await inTime(cache.coldSnapshot(session).then(({ values }) => parse(Reflect.get(values, KEY))), expired)
     } finally {
       reading -= 1
@@ -69,14 +73,14 @@ export function createCallViews(ctx: Context, limitMs: number): (session: string
   }
 }
 
-function recordOf(known: Questions | undefined, call: string): CallRecord {
+function recordOf(known: Questions | undefined, call: string): CallView {
   if (known === undefined) return { state: 'unreadable' }
   const active = known.active.find(({ callId }) => callId === call)
   if (active) return { state: active.state, ...questionsOf(active.questions) }
   return { state: known.settled.some(({ callId }) => callId === call) ? 'settled' : 'absent' }
 }
 
-function questionsOf(questions: unknown): Pick<CallRecord, 'questions'> {
+function questionsOf(questions: unknown): Pick<CallView, 'questions'> {
   try {
     return { questions: readQuestions(questions) }
   } catch {
@@ -85,7 +89,7 @@ function questionsOf(questions: unknown): Pick<CallRecord, 'questions'> {
 }
 
 function liveQuestions(ctx: Context, id: string): Questions | undefined {
-  const session = sessionsOf(ctx)?.get?.(id)
+  const session = agentsOf(ctx)?.get(id)?.session ?? sessionsOf(ctx)?.get?.(id)
   const projections = projectionsOf(ctx)
   if (session === undefined || projections === undefined) return undefined
   if (projections.stateOf) return parse(projections.stateOf(session, KEY))
@@ -103,6 +107,10 @@ function inTime<T>(promise: Promise<T>, expired: AbortSignal): Promise<T | undef
     expired.addEventListener('abort', expire, { once: true })
     promise.finally(() => expired.removeEventListener('abort', expire)).then(resolve, reject)
   })
+}
+
+function agentsOf(ctx: Context): Agents | undefined {
+  return ctx.get('agents')
 }
 
 function sessionsOf(ctx: Context): Sessions | undefined {

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Journal, HostView } from '../../router/journal/types.ts'
-import { Leftovers, type CallRecord, type LeftAsk } from '../../router/leftovers.ts'
+import type { CallView } from '../../router/late-host.ts'
+import { Leftovers, type LeftAsk } from '../../router/leftovers.ts'
 import { asked, createHome, SQLITE, timedOut, type JournalHome, won } from '../helpers/journal-home.ts'
 
 let home: JournalHome
 beforeEach(() => { home = createHome() })
 afterEach(() => home.remove())
 
-function leftoversOf(journal: Journal, view: (session: string, call: string) => CallRecord) {
+function leftoversOf(journal: Journal, view: (session: string, call: string) => CallView) {
   const restored: LeftAsk[] = []
-  const left = new Leftovers({ journal, now: () => home.now, view: (session, call) => Promise.resolve(view(session, call)), takesAnswers: () => true, restore: (ask) => restored.push(ask) })
+  const left = new Leftovers({ journal, now: () => home.now, view: (session, call) => Promise.resolve(view(session, call)), takesAnswers: () => true, canOpen: true, restore: (ask) => restored.push(ask) })
   return { left, restored }
 }
 

@@ -115,7 +115,7 @@ async function restart(stories: ReadonlyMap<string, Story>, { hostTook, isReadab
     return story.phase === 'over' && story.answer === 'none' ? 'absent' : 'continued'
   }
   const left = new Leftovers({
-    journal, now: () => home.now, takesAnswers: () => true,
+    journal, now: () => home.now, takesAnswers: () => true, canOpen: true,
     view: (_session, call) => Promise.resolve({ state: viewOf(call.replace('c', 'a')) }),
     restore: ({ entry: { ask, phase }, decision }) => {
       expect([ask, restored.has(ask)]).toEqual([ask, false])
