@@ -58,6 +58,18 @@ function createPhone(): AskSurface & { readonly rounds: AskRound[] } {
 }
 
 describe('an ask at the terminal', () => {
+  it('names where it comes from, when that is not what the screen shows', async () => {
+    const desk = createDesk({ origin: ({ agent }) => agent && `shop: Mend the ${agent.session.id}` })
+    const ask = desk.rounds.ask({ questions: [{ ...indent, header: 'Style' }], agent: { id: 'till', session: { id: 'till' } } })
+    ask.catch(() => {})
+    await settle()
+    expect(await desk.text()).toContain('┌─ shop: Mend the till · Style ─')
+    const own = createDesk({ origin: () => undefined })
+    own.ask({ ...indent, header: 'Style' }).catch(() => {})
+    await settle()
+    expect(await own.text()).toContain('┌─ Style ─')
+  })
+
   it('is shown, answered by keys, and gone', async () => {
     const desk = createDesk()
     const answer = desk.ask(indent)
