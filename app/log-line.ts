@@ -17,7 +17,8 @@ export function logLine({ line, session }: LogEntry, locale: Locale): string | u
   if (what === undefined) return undefined
   const ask = 'ask' in line ? line.ask.slice(0, 8) : '-'
   // Whatever a person or a model wrote may hold what a terminal would act upon.
-  return sanitiseLine([timeOf(line.at), ask.padEnd(8), (session ?? '-').slice(0, 12).padEnd(12), what].join('  '))
+  const [shortAsk, shortSession, text] = [ask, (session ?? '-').slice(0, 12), what].map(sanitiseLine)
+  return [timeOf(line.at), shortAsk?.padEnd(8), shortSession?.padEnd(12), text].join('  ')
 }
 
 function wordsOf(line: JournalLine, words: LogWords): string | undefined {

@@ -1,33 +1,17 @@
 /** What the host has on record about the calls of a session, open or stored. */
 import type { Context } from '@deepseek-ai/cordis'
-import { z } from 'zod'
 import type { CallView } from '../late-host.ts'
-import { readQuestions } from '../question.ts'
+import { callViewOf, liveQuestions, type Questions, questionsIn } from './projection.ts'
 
-const KEY = 'userQuestions'
 /** Stored sessions that are read at the same time. */
 const READERS = 8
-
-const questions = z.object({
-  active: z.array(z.object({ callId: z.string(), state: z.enum(['open', 'continued']), questions: z.unknown() })),
-  settled: z.array(z.object({ callId: z.string() })),
-})
-/** The state of the projection, or what it shows. */
-const projection = z.union([questions, z.object({ questions }).transform((state) => state.questions)])
-
-type Questions = z.infer<typeof questions>
-
-interface Sessions {
-  get?(id: string): object | undefined
-}
 
 interface Agents {
   get(id: string): { readonly session: object } | undefined
 }
 
-interface Projections {
-  stateOf?(session: object, key: string): unknown
-  snapshot?(session: object): { readonly values: object }
+interface Sessions {
+  get?(id: string): object | undefined
 }
 
 interface ProjectionCache {
@@ -41,26 +25,27 @@ interface ProjectionCache {
 export function createCallViews(ctx: Context, limitMs: number): (session: string, call: string) => Promise<CallView> {
   const sessions = new Map<string, Promise<Questions | undefined>>()
   const expired = AbortSignal.timeout(limitMs)
-  let reading = 0
   const waiting: (() => void)[] = []
+  let reading = 0
 
-  const stored = async (session: string): Promise<Questions | undefined> => {
-    const cache = cacheOf(ctx)
+  const stored = async (id: string): Promise<Questions | undefined> => {
+    const cache: ProjectionCache | undefined = ctx.get('sessionProjectionCache')
     if (cache?.coldSnapshot === undefined) return undefined
     if (reading >= READERS) await new Promise<void>((resolve) => waiting.push(resolve))
     reading += 1
     try {
       if (expired.aborted) return undefined
-      return await inTime(cache.coldSnapshot(session).then(({ values }) => parse(Reflect.get(values, KEY))), expired)
+      return await inTime(cache.coldSnapshot(id).then(({ values }) => questionsIn(values)), expired)
     } finally {
       reading -= 1
       waiting.shift()?.()
     }
   }
 
-  const read = async (session: string): Promise<Questions | undefined> => {
+  const read = async (id: string): Promise<Questions | undefined> => {
     try {
-      return liveQuestions(ctx, session) ?? await stored(session)
+      const session = sessionOf(ctx, id)
+      return session === undefined ? await stored(id) : liveQuestions(ctx, session)
     } catch {
       return undefined // No such session in the store, or a store that can't be read: the host can't tell.
     }
@@ -69,35 +54,14 @@ export function createCallViews(ctx: Context, limitMs: number): (session: string
   return async (session, call) => {
     const known = sessions.get(session) ?? read(session)
     sessions.set(session, known)
-    return recordOf(await known, call)
+    return callViewOf(await known, call)
   }
 }
 
-function recordOf(known: Questions | undefined, call: string): CallView {
-  if (known === undefined) return { state: 'unreadable' }
-  const active = known.active.find(({ callId }) => callId === call)
-  if (active) return { state: active.state, ...questionsOf(active.questions) }
-  return { state: known.settled.some(({ callId }) => callId === call) ? 'settled' : 'absent' }
-}
-
-function questionsOf(questions: unknown): Pick<CallView, 'questions'> {
-  try {
-    return { questions: readQuestions(questions) }
-  } catch {
-    return {} // In a shape of a later host.
-  }
-}
-
-function liveQuestions(ctx: Context, id: string): Questions | undefined {
-  const session = agentsOf(ctx)?.get(id)?.session ?? sessionsOf(ctx)?.get?.(id)
-  const projections = projectionsOf(ctx)
-  if (session === undefined || projections === undefined) return undefined
-  if (projections.stateOf) return parse(projections.stateOf(session, KEY))
-  return parse(Reflect.get(projections.snapshot?.(session).values ?? {}, KEY))
-}
-
-function parse(value: unknown): Questions | undefined {
-  return projection.safeParse(value).data
+function sessionOf(ctx: Context, id: string): object | undefined {
+  const agents: Agents | undefined = ctx.get('agents')
+  const sessions: Sessions | undefined = ctx.get('sessions')
+  return agents?.get(id)?.session ?? sessions?.get?.(id)
 }
 
 /** Undefined once the time is up; what comes later is of no use to anybody. */
@@ -107,20 +71,4 @@ function inTime<T>(promise: Promise<T>, expired: AbortSignal): Promise<T | undef
     expired.addEventListener('abort', expire, { once: true })
     promise.finally(() => expired.removeEventListener('abort', expire)).then(resolve, reject)
   })
-}
-
-function agentsOf(ctx: Context): Agents | undefined {
-  return ctx.get('agents')
-}
-
-function sessionsOf(ctx: Context): Sessions | undefined {
-  return ctx.get('sessions')
-}
-
-function projectionsOf(ctx: Context): Projections | undefined {
-  return ctx.get('sessionProjections')
-}
-
-function cacheOf(ctx: Context): ProjectionCache | undefined {
-  return ctx.get('sessionProjectionCache')
 }

@@ -1,11 +1,11 @@
 /** Answers after the window on the real host: its question service, its live agents, its record of every call. */
 import type { Context } from '@deepseek-ai/cordis'
 import { AskError } from '../errors.ts'
-import type { CallView, LateHost } from '../late-host.ts'
+import type { LateHost } from '../late-host.ts'
 import type { LateReplies } from '../late-replies.ts'
-import { readQuestions } from '../question.ts'
 import { release } from '../release.ts'
 import type { AskAgent } from '../types.ts'
+import { callViewOf, liveQuestions } from './projection.ts'
 import { timedQuestionsOf } from './wait.ts'
 
 /**
@@ -16,8 +16,6 @@ export type ResumeSession = (session: string) => Promise<void>
 
 /** The source of the message that a late reply becomes. */
 const REPLY_SOURCE = 'user-question-reply'
-
-interface Projections { stateOf(session: object, key: string): unknown }
 
 /** Where agents are found; later hosts may have none yet when we start. */
 interface Agents { get(id: string): AskAgent | undefined }
@@ -55,21 +53,11 @@ function createLateHost(ctx: Context, resume: ResumeSession | undefined): LateHo
       if (agent === undefined || typeof questions.answer !== 'function') return false
       return questions.answer(agent, callId, answer)
     },
-    view: (session, callId) => viewOf(ctx, agentOf(session), callId),
+    view(session, callId) {
+      const agent = agentOf(session)
+      return callViewOf(agent && liveQuestions(ctx, agent.session), callId)
+    },
   }
-}
-
-function viewOf(ctx: Context, agent: AskAgent | undefined, callId: string): CallView {
-  const projections: Projections | undefined = ctx.get('sessionProjections', false)
-  if (agent === undefined || projections === undefined) return { state: 'unreadable' }
-  const record = fieldOf(projections.stateOf(agent.session, 'userQuestions'), 'questions')
-  const active = fieldOf(record, 'active')
-  const settled = fieldOf(record, 'settled')
-  if (!Array.isArray(active) || !Array.isArray(settled)) return { state: 'unreadable' }
-  const isIt = (call: unknown) => fieldOf(call, 'callId') === callId
-  const going: unknown = active.find(isIt)
-  if (going !== undefined) return { state: fieldOf(going, 'state') === 'continued' ? 'continued' : 'open', questions: readQuestions(fieldOf(going, 'questions')) }
-  return { state: settled.some(isIt) ? 'settled' : 'absent' }
 }
 
 /** What a session's log says of a call is read once everybody has heard the event: the host folds it by the same one. */

@@ -95,3 +95,16 @@ it('starts with the line that a shell needs', () => {
   expect(execFileSync('head', ['-1', join(folder, 'lib/app/cli.js')], { encoding: 'utf8' })).toBe('#!/usr/bin/env node\n')
   expect(statSync(join(folder, 'lib/app/cli.js')).isFile()).toBe(true)
 })
+
+describe('log', () => {
+  it('prints the journal of a home where no host is installed, and one line where there is none', async () => {
+    mkdirSync(join(folder, 'home/ask-anywhere'), { recursive: true })
+    writeFileSync(join(folder, 'home/ask-anywhere/journal.jsonl'), '{"v":1,"run":"r","n":1,"at":1,"kind":"asked","ask":"a","timed":false,"count":1,"session":"s1"}\n{"v":1,"run":"r","n":2,"at":1,"kind":"set')
+    const { code, stdout, stderr } = await run(['log'], { DSH_HOME: join(folder, 'home') })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^19\d\d-\S+ \S+  a +s1 +asked 1 question\n$/u)
+    const none = await run(['log', '--json'], { DSH_HOME: join(folder, 'nowhere') })
+    expect([none.code, none.stdout, none.stderr.split('\n').length]).toEqual([2, '', 2])
+    expect(none.stderr).toContain('set DSH_HOME')
+  })
+})
