@@ -142,6 +142,7 @@ describe('R10: one claim on the host\'s wait, the same clock on every surface', 
     const { window, clock, answer } = await open(desk)
     desk.shown[0]!.round.submit(database('SQLite'))
     expect(await answer).toEqual(database('SQLite'))
+    await settle()
     expect(window.claims).toBe(1)
     clock.tick(0)
     await settle()
