@@ -10,10 +10,16 @@ export interface Screen {
 }
 
 /** For the life of `ctx`, or until the session row goes; then the agent is at rest. */
-export function followSession(ctx: Context, { tell, say }: Screen, locale: Locale): void {
+export function followSession(ctx: Context, screen: Screen, locale: Locale): void {
+  let isFresh = true
+  const tell = (news: ConsoleNews): void => {
+    // The first session clears nothing away: what the rows had to say while they started stays to be read.
+    if (news.type !== 'session-opened' || !isFresh) screen.tell(news)
+    isFresh &&= news.type !== 'session-opened'
+  }
   ctx.inject(['askSession'], (inner) => {
     inner.effect(() => {
-      const leave = inner.askSession.follow({ locale, tell, say })
+      const leave = inner.askSession.follow({ locale, tell, say: (line) => screen.say(line) })
       return () => {
         leave()
         tell({ type: 'queue-changed', texts: [] })

@@ -40,7 +40,9 @@ it('provides a session that a screen follows, through a reload of the row', asyn
   const screen = host.ctx.plugin({ name: 'screen', apply: (ctx: Context) => followSession(ctx, { tell: (one) => void news.push(one), say: () => {} }, 'en') })
   const row = host.ctx.plugin(session, {})
   await row
-  await until(() => news.some(({ type }) => type === 'session-opened'), () => news)
+  await until(() => news.some(({ type }) => type === 'state-changed'), () => news)
+  // What was said on the screen before stays there.
+  expect(news.some(({ type }) => type === 'session-opened')).toBe(false)
   const id = host.agents[0]?.id
   host.ctx.askSession.submit('Hello')
   await until(() => news.some(({ type }) => type === 'turn-ended'), () => news)
