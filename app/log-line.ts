@@ -62,6 +62,9 @@ function joined(...parts: readonly (string | undefined)[]): string {
 /** Local time to the second; sorts as text. */
 function timeOf(at: number): string {
   const local = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
   return `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())} ${two(local.getHours())}:${two(local.getMinutes())}:${two(local.getSeconds())}`
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
 }

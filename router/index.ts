@@ -45,7 +45,7 @@ export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): 
   const rounds = createLiveRounds(ctx, { journal, ...(clock ? { clock } : {}) })
   new AskSurfacesService(ctx, rounds)
   bridgeHost(ctx, rounds, { name, approvals, ...(resumeSession ? { resumeSession } : {}) })
-  provideAskJournal(ctx, { journal, now: Date.now, canOpen: resumeSession !== undefined, restore: (left) => restore(rounds, left, ports) })
+  provideAskJournal(ctx, { journal, now: Date.now, canOpen: resumeSession !== undefined, restore: (left) => restore(ctx, rounds, left, ports) })
   // Last, so that it is undone first: rounds end while the surfaces and the host's slot are still there.
   ctx.effect(() => async () => {
     await rounds.close()
@@ -54,7 +54,7 @@ export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): 
 }
 
 /** An ask of an ended process goes on here; an answer of then is delivered as one of now. */
-function restore({ late }: Rounds, { entry: { ask, session, call, since, at }, decision, questions }: LeftAsk, { onAnswerLost }: RouterPorts): void {
+function restore(ctx: Context, { late }: Rounds, { entry: { ask, session, call, since, at }, decision, questions }: LeftAsk, { onAnswerLost }: RouterPorts): void {
   if (session === undefined || call === undefined) return
   if (decision.kind === 'continued' && decision.lost) onAnswerLost?.(ask, decision.lost.actor)
   late.open({ id: ask, session, callId: call, since: since ?? at, ...(questions ? { questions } : {}) })
@@ -62,8 +62,7 @@ function restore({ late }: Rounds, { entry: { ask, session, call, since, at }, d
   const verdict = late.submit(ask, decision.answer, decision.actor)
   if (verdict.kind !== 'accepted') return
   verdict.result.then((result) => {
-    if (result.kind === 'failed' && (result.code === 'NO_SESSION' || result.code === 'BAD_ANSWER')) onAnswerLost?.(ask, decision.actor)
-  }, () => {
-    // It never rejects.
-  })
+    const isAnswerable = result.kind === 'failed' && (result.code === 'NO_SESSION' || result.code === 'BAD_ANSWER')
+    return isAnswerable ? onAnswerLost?.(ask, decision.actor) : undefined
+  }).catch((error: unknown) => ctx.logger('ask').error(error))
 }

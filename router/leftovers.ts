@@ -57,10 +57,8 @@ export class Leftovers {
     if (asks === undefined) return
     this.doubtful.delete(session)
     const state = this.ports.journal.state()
-    await Promise.all(Array.from(asks).map((ask) => {
-      const entry = state.ask(ask)
-      return entry && this.decideOne(entry)
-    }))
+    const entries = Array.from(asks).flatMap((ask) => state.ask(ask) ?? [])
+    await Promise.all(entries.map((entry) => this.decideOne(entry)))
   }
 
   /** What a surface had shown of them and has not finished. */

@@ -70,7 +70,12 @@ export class Ledger implements JournalState {
       case 'event':
         this.remember(eventKey(line.surface, line.id))
         return
-      default:
+      case 'asked':
+      case 'delivery':
+      case 'acted':
+      case 'settled':
+      case 'late':
+      case 'decided':
         this.applyToAsk(line)
     }
   }

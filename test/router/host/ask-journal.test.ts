@@ -81,7 +81,7 @@ describe('a round in the journal', () => {
     const desk = prompt('phone')
     const { ctx, questions, agent, routing } = await start()
     ctx.askSurfaces.register(desk)
-    const answer = questions.ask({ questions: QUESTIONS, agent: agent(), wait: { callId: 'call-1' } } as never)
+    const answer = questions.ask({ questions: QUESTIONS, agent: agent(), wait: { callId: 'call-1' } })
     await settle()
     ctx.askJournal.record(desk.rounds[0]!.id, 'phone', 'ou_1', { message: 'om_1' })
     desk.rounds[0]!.submit(picked('SQLite'), { id: 'ou_1', name: 'Wang Fang' })
@@ -163,8 +163,7 @@ describe('what an ended process has left', () => {
     await answered()
     expect(given).toEqual([])
     const { session } = agent('s1')
-    const emitting: { emit(name: string, ...args: unknown[]): void } = ctx as never
-    emitting.emit('session/event', session, { type: 'turn/start' })
+    Reflect.apply(ctx.emit, ctx, ['session/event', session, { type: 'turn/start' }])
     await settle()
     expect(given).toEqual([['call-a', picked('SQLite')]])
   })

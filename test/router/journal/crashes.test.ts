@@ -160,9 +160,9 @@ function storiesAt(writes: readonly Written[], size: number, bytes: Buffer): Map
 }
 
 it('leaves, at any byte of any write, a state that the next start and the one after it understand', async () => {
-  let [crashes, scripts] = [0, 0]
+  const seen = { crashes: 0, scripts: 0 }
   const seed = Number(process.env['JOURNAL_SEED'] ?? 20_260_101)
-  for (let round = 0; crashes < AT_LEAST; round += 1) {
+  for (let round = 0; seen.crashes < AT_LEAST; round += 1) {
     await fc.assert(fc.asyncProperty(script, async ({ moves, crashAt, cuts, ...host }) => {
       rmSync(home.folder, { recursive: true, force: true })
       const first = home.open()
@@ -171,10 +171,10 @@ it('leaves, at any byte of any write, a state that the next start and the one af
       const bytes = readFileSync(home.file)
       const crash = writes[crashAt % writes.length]
       if (crash === undefined) return
-      scripts += 1
+      seen.scripts += 1
       const cut = async (size: number) => {
         writeFileSync(home.file, bytes.subarray(0, size))
-        crashes += 1
+        seen.crashes += 1
         const stories = storiesAt(writes.filter(({ to }) => to <= crash.to), size, bytes)
         const second = await restart(stories, host)
         home.kill(second.journal)
@@ -188,13 +188,13 @@ it('leaves, at any byte of any write, a state that the next start and the one af
       const settled = new Map([...stories].map(([ask, story]) => [ask, second.restored.get(ask) === 'redeliver' ? { ...story, taken: 0 } : story]))
       for (const size of sizes(crash.to - 1, after, cuts)) {
         writeFileSync(home.file, written.subarray(0, size))
-        crashes += 1
+        seen.crashes += 1
         const third = await restart(settled, host)
         expect([...third.decisions].filter(([ask]) => stories.has(ask))).toEqual([...second.decisions].filter(([ask]) => stories.has(ask)))
         home.kill(third.journal)
       }
     }), { numRuns: 10, seed: seed + round, endOnFailure: true })
   }
-  expect(crashes).toBeGreaterThanOrEqual(AT_LEAST)
-  expect(scripts).toBeGreaterThan(AT_LEAST / 100)
+  expect(seen.crashes).toBeGreaterThanOrEqual(AT_LEAST)
+  expect(seen.scripts).toBeGreaterThan(AT_LEAST / 100)
 }, 600_000)

@@ -2,6 +2,7 @@ import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rena
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_EVENTS } from '../../../router/journal/ledger.ts'
+import type { JournalMode } from '../../../router/journal/types.ts'
 import { readJournal } from '../../../router/journal/reading.ts'
 import { accepted, asked, createHome, SQLITE, timedOut, type JournalHome, WANG, won } from '../../helpers/journal-home.ts'
 
@@ -204,15 +205,15 @@ describe('a disk that takes nothing', () => {
   })
 })
 
+function write(mode: JournalMode) {
+  const journal = home.open({ mode })
+  journal.append(asked('a'), asked('b'), timedOut('b'), asked('c'))
+  journal.append(...won('a'), { kind: 'late', ask: 'b', step: 'accepted', actor: WANG, answer: { answers: [{ id: 'db', selected: [], custom: 'my own words' }] } })
+  return journal
+}
+
 describe('modes', () => {
   const WORDS = /database|PostgreSQL|SQLite|Wang|secret|my own words/u
-  const write = (mode: 'full' | 'ids' | 'off') => {
-    const journal = home.open({ mode })
-    journal.append(asked('a'), asked('b'), timedOut('b'), asked('c'))
-    journal.append(...won('a'), { kind: 'late', ask: 'b', step: 'accepted', actor: WANG, answer: { answers: [{ id: 'db', selected: [], custom: 'my own words' }] } })
-    return journal
-  }
-
   it('`full` keeps the words', () => {
     write('full').close()
     for (const word of ['Which database?', 'SQLite', 'Wang Fang', 'secret-project', 'my own words']) expect(home.text()).toContain(word)

@@ -63,14 +63,15 @@ describe('a file that has grown too large', () => {
   })
 })
 
-describe('a rotation that ends halfway', () => {
-  const written = () => {
-    const journal = home.open()
-    journal.append(asked('a'), asked('b'), timedOut('b'), ...won('a'))
-    home.kill(journal)
-    return { before: phases(home.open()), files: rotationFiles(home.folder) }
-  }
+/** What an ended process has left, and how that is read while nothing is wrong. */
+function written() {
+  const journal = home.open()
+  journal.append(asked('a'), asked('b'), timedOut('b'), ...won('a'))
+  home.kill(journal)
+  return { before: phases(home.open()), files: rotationFiles(home.folder) }
+}
 
+describe('a rotation that ends halfway', () => {
   it.each([
     ['before anything was moved', ({ draft }: ReturnType<typeof rotationFiles>) => writeFileSync(draft, '{"v":1,"run":"half')],
     ['with the old file named, and the new one not yet in place', ({ current, old }: ReturnType<typeof rotationFiles>) => linkSync(current, old)],
