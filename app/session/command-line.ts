@@ -1,5 +1,4 @@
-/** `dsh --profile NAME ["first task"] [--resume ID | --continue] [--no-terminal]`, read through the host's own parser. */
-import type { Context } from '@deepseek-ai/cordis'
+/** `dsh --profile NAME ["first task"] [--resume ID | --continue] [--no-terminal]`. */
 import { Command, Option } from 'commander'
 import type { CommandLine } from './launch.ts'
 
@@ -29,19 +28,4 @@ export function createCommandLine(take: (line: CommandLine) => void): Command {
       ...(task === '' ? {} : { task }),
     })
   })
-}
-
-/** What a process without a command line of ours asks for. */
-export const NO_COMMAND_LINE: CommandLine = { terminal: true, from: { kind: 'new' } }
-
-/** Undefined when the host has printed help or a complaint and is about to end. */
-export async function readCommandLine(ctx: Context): Promise<CommandLine | undefined> {
-  // A host that embeds this has no command line, or no way out for `--help`.
-  if (ctx.get('cmdlineArgs') === undefined || ctx.get('appExit') === undefined) return NO_COMMAND_LINE
-  const { parseCmdline } = await import('@deepseek-ai/dsh-cmdline')
-  let read: CommandLine | undefined
-  parseCmdline(ctx, createCommandLine((line) => {
-    read = line
-  }))
-  return read
 }

@@ -1,6 +1,7 @@
 import { Context } from '@deepseek-ai/cordis'
 import { expect, it } from 'vitest'
-import { createCommandLine, NO_COMMAND_LINE, readCommandLine } from '../../../app/session/command-line.ts'
+import { NO_COMMAND_LINE, readCommandLine } from '../../../app/session/arguments.ts'
+import { createCommandLine } from '../../../app/session/command-line.ts'
 import { launchOf, type CommandLine } from '../../../app/session/launch.ts'
 
 /** What the words ask for, or what is printed instead. */
@@ -43,8 +44,12 @@ it('explains itself', () => {
   for (const part of ['dsh --profile ask', '--resume <id>', '--continue', '--no-terminal', 'Examples:']) expect(help).toContain(part)
 })
 
-it('asks nothing of a host that has no command line', async () => {
-  expect(await readCommandLine(new Context())).toEqual(NO_COMMAND_LINE)
+it('asks nothing of a host that has no command line, or an empty one', async () => {
+  const ctx = new Context()
+  expect(await readCommandLine(ctx)).toEqual(NO_COMMAND_LINE)
+  ctx.provide('cmdlineArgs', { get: () => [] })
+  ctx.provide('appExit', () => {})
+  expect(await readCommandLine(ctx)).toEqual(NO_COMMAND_LINE)
 })
 
 it('lets a person drive where a screen can open, and runs a task alone where none can', () => {
