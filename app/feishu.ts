@@ -6,6 +6,7 @@ import { standAlone } from '../router/host/stand-alone.ts'
 import { localeOf } from '../surfaces/form/locale.ts'
 import { linkLine } from './failures.ts'
 import { announce } from './notices.ts'
+import { textOf } from './session/fields.ts'
 
 const row = createRowConfig('ask-feishu', feishuSchema)
 
@@ -61,6 +62,13 @@ function keepMounted(ctx: Context, config: FeishuRow): void {
   renew().catch(() => undefined)
 }
 
+/** What a live session is called; undefined while it has no title, and on hosts without titles. */
+function titleOf(ctx: Context, id: string): string | undefined {
+  const titles: { get(session: unknown): unknown } | undefined = ctx.get('sessionTitle')
+  const session = ctx.get('sessions')?.list().find((each) => each.id === id)
+  return (session && textOf(titles?.get(session), 'title')) || undefined
+}
+
 /** Undefined when a secret is missing, which is announced. */
 async function mount(ctx: Context, config: FeishuRow): Promise<(() => Promise<void>) | undefined> {
   const { appSecretRef, encryptKeyRef, verificationTokenRef, ...rest } = config
@@ -80,6 +88,7 @@ async function mount(ctx: Context, config: FeishuRow): Promise<(() => Promise<vo
   const { createFeishuPlugin } = await import('../surfaces/feishu/index.ts')
   const plugin = createFeishuPlugin({
     register: standAlone,
+    titleOf: (session) => titleOf(ctx, session),
     onLink: (up) => announce(ctx, linkLine(up, locale)),
     onState: (state) => {
       if (state.kind === 'stayed-out') announce(ctx, `ask-feishu: ${state.reason}`)

@@ -59,7 +59,7 @@ export function parseCardAct(payload: unknown): CardAct | undefined {
   }
 }
 
-const ACTS: ReadonlySet<string> = new Set<ActName>(['submit', 'dismiss', 'approve', 'always', 'reject'])
+const ACTS: ReadonlySet<string> = new Set<ActName>(['submit', 'dismiss', 'approve', 'always', 'reject', 'hold', 'show'])
 
 function isAct(act: unknown): act is ActName {
   return typeof act === 'string' && ACTS.has(act)

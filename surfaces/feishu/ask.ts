@@ -1,5 +1,5 @@
 /** An ask as the cards, clicks and replies need it: pure. */
-import type { AskUserQuestionItem, AskUserQuestionRequest } from '../../router/types.ts'
+import type { AskUserQuestionItem, AskUserQuestionRequest, Timestamp } from '../../router/types.ts'
 import { type Decision, decisionOf } from '../form/decision.ts'
 import { type Form, formOf } from '../form/fields.ts'
 import { firstLine } from './text.ts'
@@ -12,19 +12,46 @@ export interface CardAsk {
   /** Set when the ask is a plan review or an approval. */
   readonly decision?: Decision
   readonly session?: string
+  /** Name of the folder that the session works in, never its path. */
+  readonly project?: string
+  /** What the session is called. */
+  readonly title?: string
+  readonly time?: AskTime
+}
+
+/** How long an ask is waited for; absent: without end. */
+export type AskTime =
+  /** Asked at `from`. `until` is absent where the host had not told yet. `canHold`: the clock can be stopped from here. */
+  | { readonly kind: 'limited'; readonly from: Timestamp; readonly until?: Timestamp; readonly canHold: boolean }
+  /** The agent has gone on; an answer arrives as a message. */
+  | { readonly kind: 'over' }
+
+/** What is known of an ask beside the host's request. */
+export interface AskContext {
+  readonly title?: string | undefined
+  readonly time?: AskTime | undefined
 }
 
 /** From the host's request. Texts that are none are shown as what they are, for nothing may be approved unseen. */
-export function cardAsk(id: string, request: Pick<AskUserQuestionRequest, 'questions' | 'agent' | 'wait'>): CardAsk {
+export function cardAsk(id: string, request: Pick<AskUserQuestionRequest, 'questions' | 'agent' | 'wait'>, { title, time }: AskContext = {}): CardAsk {
   const questions = request.questions.map(readQuestion)
   const decision = decisionOf({ ...request, questions })
+  const project = folderName(request.agent?.session.header?.cwd)
   return {
     id,
     form: formOf(questions),
     questions,
     ...(decision ? { decision } : {}),
     ...(request.agent ? { session: request.agent.session.id } : {}),
+    ...(project ? { project } : {}),
+    ...(title ? { title } : {}),
+    ...(time ? { time } : {}),
   }
+}
+
+/** The last name in a path of any system; the header comes from outside and may hold anything. */
+function folderName(path: unknown): string | undefined {
+  return typeof path === 'string' ? path.split(/[\\/]/u).findLast((part) => part !== '') : undefined
 }
 
 function readQuestion(question: AskUserQuestionItem): AskUserQuestionItem {

@@ -17,7 +17,7 @@ export class StayOut extends Error {
   override readonly name = 'StayOut'
 }
 
-export interface AssemblyPorts extends Pick<SurfacePorts, 'now' | 'sleep' | 'timeZone' | 'places'>, Pick<PairingPorts, 'randomBytes'>, Pick<LockPorts, 'pid' | 'startOf'> {
+export interface AssemblyPorts extends Pick<SurfacePorts, 'now' | 'sleep' | 'timeZone' | 'places' | 'titleOf' | 'journal'>, Pick<PairingPorts, 'randomBytes'>, Pick<LockPorts, 'pid' | 'startOf'> {
   /** Runs a task after everything that is due now. */
   readonly defer: (task: () => void) => void
   /** Folder for what outlives the process: paired operators, and the lock of the bot. */
@@ -50,12 +50,13 @@ export async function assemble(config: FeishuConfig, ports: AssemblyPorts, log: 
     closers.push(claim(config, ports, log))
     const client = await createFeishuClient(config, { log })
     closers.push(() => client.close())
-    const { now, sleep, timeZone, places, randomBytes } = ports
+    const { now, sleep, timeZone, places, randomBytes, titleOf, journal } = ports
+    const lent = { ...(titleOf ? { titleOf } : {}), ...(journal ? { journal } : {}) }
     const pairing = createPairing({ file: join(ports.folder, 'operators.json'), now, randomBytes, log })
     if (config.operators.length + pairing.operators().length === 0) log.warn(firstOperatorHint)
     let link: LongConnection | undefined
-    const surface = createFeishuSurface({ config, client, now, sleep, log, timeZone, places, pairing, isReachable: () => config.transport === 'webhook' || link?.isUp() === true })
-    const inbox = createInbox(surface)
+    const surface = createFeishuSurface({ config, client, now, sleep, log, timeZone, places, pairing, ...lent, isReachable: () => config.transport === 'webhook' || link?.isUp() === true })
+    const inbox = createInbox({ ...surface, ...lent })
     if (config.transport === 'long-connection') link = openLink(config, client, inbox, ports, log)
     const way = link === undefined ? await openWebhook(config, inbox, ports, log) : await awaitLink(link, stopping)
     closers.push(() => way.close(), () => surface.close())

@@ -59,6 +59,8 @@ export function renderBlock(block: Block, locale: Locale): CardNode {
       return { tag: 'collapsible_panel', expanded: false, header: { title: plainText(block.title, locale) }, elements: [{ tag: 'markdown', content: block.content }] }
     case 'rule':
       return { tag: 'hr' }
+    case 'button':
+      return renderButton(block.button, { ask: block.ask, part: 1, locale })
     case 'select': {
       const options = block.options.map(({ text, value }) => ({ text: plainText(text, locale), value }))
       return { tag: block.many ? 'multi_select_static' : 'select_static', name: block.name, placeholder: plainText(block.placeholder, locale), required: false, options }

@@ -6,7 +6,8 @@ import { type CardAct, type FormValues, parseFormValues, parseTyped } from './ac
 import { fieldName } from './ask.ts'
 import type { Entries, Entry } from './entries.ts'
 import { type ActingOperator, isAllowed, ownId, type PersonIds } from './operators.ts'
-import { notice, type Ruling, type Rulings } from './ruling.ts'
+import type { OpenList } from './open-list.ts'
+import { notice, type Ruling, type Rulings, touch } from './ruling.ts'
 import { visibleText } from './text.ts'
 import { otherPlaces, type Reader } from './view.ts'
 import type { Words } from './words.ts'
@@ -16,28 +17,36 @@ export interface ClickPorts {
   readonly rulings: Rulings
   readonly operatorOf: (person: PersonIds) => ActingOperator | undefined
   readonly reader: Reader
+  readonly list: Pick<OpenList, 'show'>
+  /** Whether it is still being found out what ended processes have left. */
+  readonly isRestoring: () => boolean
 }
 
 /** Judges one act; the arbiter has decided when it returns. */
 export type JudgeClick = (act: CardAct) => Ruling
 
-export function createClickJudge({ entries, rulings, operatorOf, reader }: ClickPorts): JudgeClick {
+export function createClickJudge({ entries, rulings, operatorOf, reader, list, isRestoring }: ClickPorts): JudgeClick {
   const submit = (entry: Entry, act: CardAct, operator: ActingOperator): Ruling => {
     const { ask } = entry
-    const gathered = gather(entry, act, operator.id)
+    const gathered = gather(entry, act, operator)
     if (gathered.kind === 'ruled') return gathered.ruling
     const read = parseFormValues(ask, gathered.values)
     const named = (fields: readonly number[], words: Words): string => fields.map((index) => fieldName(ask, index, words)).join('; ')
     if (read.kind === 'foreign') return unreadable
-    if (read.kind === 'conflicts') return notice('warning', (words) => words.toast.conflicts(named(read.fields, words)))
+    if (read.kind === 'conflicts') {
+      touch(entry, actorOf(operator))
+      return notice('warning', (words) => words.toast.conflicts(named(read.fields, words)))
+    }
     const filled = readDraft(ask.form, read.draft)
+    // Who is told what is missing is at it.
+    if (filled.kind !== 'complete') touch(entry, actorOf(operator))
     switch (filled.kind) {
       case 'gaps':
         return notice('warning', (words) => words.toast.gaps(named(filled.gaps, words)))
       case 'all-skipped':
         return notice('warning', ({ toast }) => toast.allSkipped)
       case 'complete':
-        return rulings.verdict(entry, entry.round.submit(filled.answer, actorOf(operator)))
+        return rulings.submit(entry, filled.answer, actorOf(operator))
     }
   }
 
@@ -60,23 +69,31 @@ export function createClickJudge({ entries, rulings, operatorOf, reader }: Click
         return isBlank(typed) ? answerOf(entry, decision.decline) : answerOf(entry, undefined, typed)
       case 'submit':
       case 'dismiss':
+      case 'hold':
+      case 'show':
         return unreadable
     }
   }
 
   const act = (entry: Entry, click: CardAct, operator: ActingOperator): Ruling => {
     const { decision } = entry.ask
-    if (click.act === 'dismiss') return decision?.kind === 'approval' ? unreadable : rulings.verdict(entry, entry.round.dismiss(actorOf(operator)))
+    if (click.act === 'hold') return rulings.hold(entry, actorOf(operator))
+    if (click.act === 'dismiss') return decision?.kind === 'approval' ? unreadable : rulings.dismiss(entry, actorOf(operator))
+    // A restart may have brought back the card, but not what it asks.
+    if (entry.ask.form.length === 0) return notice('warning', ({ toast }) => toast.unknownWords)
     if (click.act === 'submit' && decision === undefined) return entry.shown.isWhole ? submit(entry, click, operator) : unreadable
     const decided = decide(entry, click)
-    return isRuling(decided) ? decided : rulings.verdict(entry, entry.round.submit(decided, actorOf(operator)))
+    return isRuling(decided) ? decided : rulings.submit(entry, decided, actorOf(operator))
   }
 
   return (click) => {
     const operator = operatorOf(click.person)
     if (operator === undefined) return notice('warning', ({ toast }) => toast.stranger(visibleText(ownId(click.person))))
+    if (click.act === 'show') return list.show(click)
     const entry = entries.find(click.ask)
-    if (entry === undefined) return notice('info', ({ toast }) => toast.unknown)
+    if ((entry === undefined || entry.deliveries.isEmpty) && isRestoring()) return notice('warning', ({ toast }) => toast.starting)
+    if (entry === undefined) return rulings.forgotten(click.ask, click.part)
+    if (entry.deliveries.isEmpty) return notice('warning', ({ toast }) => toast.stale)
     if (entry.deliveries.match(click) === 'foreign') return notice('warning', ({ toast }) => toast.foreign)
     if (entry.end) return rulings.over(entry, entry.end.ending)
     if (!isAllowed(operator.role, entry.role)) return notice('warning', ({ toast }) => toast.role)
@@ -90,14 +107,17 @@ const unreadable: Ruling = notice('warning', ({ toast }) => toast.unreadable)
 type Gathered = { readonly kind: 'values'; readonly values: FormValues } | { readonly kind: 'ruled'; readonly ruling: Ruling }
 
 /** The values of a card, or of all cards once the person has saved the last of them. */
-function gather(entry: Entry, { part, form }: CardAct, person: string): Gathered {
+function gather(entry: Entry, { part, form }: CardAct, person: ActingOperator): Gathered {
   const { saving } = entry.shown
   if (saving.length <= 1) return { kind: 'values', values: form }
   if (!saving.includes(part)) return { kind: 'ruled', ruling: unreadable }
-  const parts = entry.saved.get(person) ?? new Map<number, FormValues>()
-  entry.saved.set(person, parts.set(part, form))
+  const parts = entry.saved.get(person.id) ?? new Map<number, FormValues>()
+  entry.saved.set(person.id, parts.set(part, form))
   const missing = saving.filter((each) => !parts.has(each))
-  if (missing.length > 0) return { kind: 'ruled', ruling: notice('info', ({ toast }) => toast.saved(part, missing.join(', '))) }
+  if (missing.length > 0) {
+    touch(entry, actorOf(person))
+    return { kind: 'ruled', ruling: notice('info', ({ toast }) => toast.saved(part, missing.join(', '))) }
+  }
   return { kind: 'values', values: Object.fromEntries([...parts.values()].flatMap((values) => Object.entries(values))) }
 }
 

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import type { Card } from './card.ts'
 import type { FeishuClient } from './client.ts'
 import type { Recipient } from './config.ts'
-import { type Delivery, type DeliveryCommand, type DeliveryEvent, type MessagePlace, transition } from './delivery.ts'
+import { type Delivery, type DeliveryCommand, type DeliveryEvent, isSettled, type MessagePlace, placeOf, transition } from './delivery.ts'
 import { FeishuError } from './error.ts'
 import type { Log } from './log.ts'
 import { retry, type Sleep } from './retry.ts'
+import type { Slip } from './slips.ts'
 
 export interface CourierPorts {
   readonly client: FeishuClient
@@ -30,6 +31,11 @@ export interface CourierPorts {
 export interface Consignment {
   readonly ask: string
   readonly recipient: Recipient
+  /** The same for every attempt: within an hour the platform sends at most one message for it. */
+  readonly key: string
+  readonly slip: Slip
+  /** Where the card stands already, after a restart; absent: it is sent now. */
+  readonly found?: Extract<Delivery, { phase: 'live' | 'unsure' }>
   /** Position among the cards of the ask, from 1. */
   readonly part: number
   readonly card: Card
@@ -37,6 +43,8 @@ export interface Consignment {
   readonly pointer: string
   /** Waited for before sending: the cards of an ask arrive in order. */
   readonly after?: Promise<void>
+  /** Waited for before a send after a restart, whose card may be there already. */
+  readonly turn?: Promise<void>
 }
 
 export interface Courier {
@@ -51,19 +59,23 @@ export interface Courier {
   end(card: Card): void
 }
 
-/** The same for every attempt at one recipient: within an hour the platform sends at most one message for it. */
-export function sendKey(ask: string, { idType, id }: Recipient, what: 'card' | 'text', part = 1): string {
-  return createHash('sha256').update([ask, idType, id, what, part].join('\n')).digest('hex').slice(0, 40)
+/** The same for every attempt at one recipient: within an hour the platform sends at most one message for it. `turn` tells further showings apart. */
+export function sendKey(ask: string, { idType, id }: Pick<Recipient, 'idType' | 'id'>, what: 'card' | 'text', part = 1, turn?: number): string {
+  return createHash('sha256').update([ask, idType, id, what, part, ...(turn === undefined ? [] : [turn])].join('\n')).digest('hex').slice(0, 40)
 }
 
 /** Starts sending at once, or as soon as it is this card's turn. */
-export function createCourier({ ask, recipient, part, card, pointer, after }: Consignment, ports: CourierPorts): Courier {
+export function createCourier({ ask, recipient, part, card, pointer, key, slip, found, after, turn }: Consignment, ports: CourierPorts): Courier {
   const { client, sleep, log, signal } = ports
-  let state: Delivery = { phase: 'sending' }
+  let state: Delivery = found ?? { phase: 'sending' }
   let finalCard: Card | undefined
 
   const dispatch = (event: DeliveryEvent, error?: FeishuError): void => {
     const [next, commands] = transition(state, event)
+    const place = placeOf(next)
+    // Before anything follows from it. What an abort has broken off is left to the next start.
+    if (place && place.messageId !== placeOf(state)?.messageId) slip.placed(place)
+    if (isSettled(next) && !isSettled(state) && !signal.aborted) slip.done()
     state = next
     for (const command of commands) perform(command, next, error)
     ports.onChanged()
@@ -89,7 +101,7 @@ export function createCourier({ ask, recipient, part, card, pointer, after }: Co
 
   const warn = (what: string) => (error: FeishuError): void => log.warn(`ask ${ask}: ${what} failed: ${error.message}`)
 
-  const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, finalCard ?? card, sendKey(ask, recipient, 'card', part))
+  const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, finalCard ?? card, key)
   const sendText = (): Promise<MessagePlace> => client.sendText(recipient, pointer, sendKey(ask, recipient, 'text'))
 
   const send = async (): Promise<void> => {
@@ -98,6 +110,8 @@ export function createCourier({ ask, recipient, part, card, pointer, after }: Co
       // Over before its turn: there is nothing to make final.
       if (finalCard) return dispatch({ kind: 'send-failed', arrival: 'impossible' })
     }
+    if (turn) await turn
+    if (!signal.aborted) slip.sending()
     let arrival: 'possible' | 'impossible' = 'impossible'
     // After a lost answer the card may be out there: the same key brings its place, so that it can be made final.
     const isWanted = (): boolean => state.phase === 'sending' || (state.phase === 'overtaken' && arrival === 'possible')
@@ -118,6 +132,7 @@ export function createCourier({ ask, recipient, part, card, pointer, after }: Co
   const patch = async (messageId: string, final: Card): Promise<void> => {
     const attempt = async (): Promise<void> => {
       await ports.mayPatch()
+      signal.throwIfAborted()
       await client.patchCard(messageId, final)
     }
     try {
@@ -137,7 +152,7 @@ export function createCourier({ ask, recipient, part, card, pointer, after }: Co
     work.catch((error: unknown) => log.warn(`ask ${ask}: delivery broke: ${nameOf(error)}`))
   }
 
-  const sending = send()
+  const sending = found ? Promise.resolve() : send()
   run(sending)
 
   return {

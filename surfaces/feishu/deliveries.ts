@@ -3,14 +3,17 @@ import type { Card } from './card.ts'
 import type { Chats, Likelihood } from './chats.ts'
 import type { FeishuClient } from './client.ts'
 import type { Recipient } from './config.ts'
-import { type Courier, type CourierPorts, createCourier } from './courier.ts'
+import { type Consignment, type Courier, type CourierPorts, createCourier, sendKey } from './courier.ts'
 import { createDeferred } from './deferred.ts'
 import { isOver, isUnplaced, type MessagePlace, placeOf } from './delivery.ts'
 import { FeishuError } from './error.ts'
+import type { OpenCards } from './fit.ts'
 import { createGate } from './gate.ts'
 import type { Log } from './log.ts'
 import type { PersonIds } from './operators.ts'
+import { createPace, type Pace } from './pace.ts'
 import type { Sleep } from './retry.ts'
+import type { LeftCard, Slips } from './slips.ts'
 
 export interface DeliveriesPorts {
   readonly client: FeishuClient
@@ -18,14 +21,16 @@ export interface DeliveriesPorts {
   readonly log: Log
   /** Learns where cards arrive. */
   readonly chats: Chats
+  readonly slips: Pick<Slips, 'slip'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
 }
 
 /** What to send for one ask, and whom to tell. */
 export interface DeliveryOrder {
   readonly ask: string
   readonly recipients: readonly Recipient[]
-  /** In the order in which each recipient gets them. */
-  readonly cards: readonly Card[]
+  readonly shown: OpenCards
   /** Takes the place of cards that arrived when another of the same ask did not. */
   readonly broken: Card
   /** Sent as a text message where the platform refuses a card. */
@@ -56,48 +61,74 @@ export interface AskDeliveries {
   has(place: MessagePlace): boolean
   /** Binds the place of an unbound click to the card that is waiting for its own, unless several could be meant. */
   clicked(click: ClickOrigin): void
-  /** Makes every card final, each as its position says. Resolves when nothing more will happen to them; only the first call counts. */
+  /** Makes every card final, each as its position says. Resolves when nothing more will happen to them; a second call changes only what has not been sent yet. */
   end(cards: readonly Card[]): Promise<void>
   /**
    * Holds the final cards back while a click is being answered: an update that overtakes the answer may be
    * reverted on the phone. Call the returned function when the answer has left.
    */
   hold(): () => void
+  /** Takes over cards of an ended process. `claims`: a send that was not confirmed is repeated under its key, within the hour. */
+  adopt(cards: readonly LeftCard[], shown: OpenCards, claims: boolean): void
+  /**
+   * Shows the ask once more; where an earlier card stands in the same chat, `moved` takes its place. `busy`: that has
+   * just been done there.
+   */
+  again(recipient: Recipient, shown: OpenCards, moved: Card): 'sent' | 'busy'
+  /** Whether a card stands, or will stand, in the chat. */
+  isIn(chatId: string): boolean
+  /** Whether there is any card at all. */
+  readonly isEmpty: boolean
 }
 
 export interface Deliveries {
-  /** Starts sending at once. */
+  /** Starts sending at once; without recipients it only holds what is adopted or shown again. */
   begin(order: DeliveryOrder): AskDeliveries
   /** Gives up all retries. */
   close(): void
 }
 
+/** Of what a restart leaves, so many calls a second. The platform takes 50 from an app and 5 for one message. */
+const CALLS_PER_SECOND = 10
+/** Milliseconds after a send within which the same key surely brings the same message; the platform says an hour. */
+const CLAIMABLE = 55 * 60_000
+/** Milliseconds within which an ask is not shown once more in the same chat. */
+const AGAIN_AFTER = 5_000
+
 export function createDeliveries(ports: DeliveriesPorts): Deliveries {
   const closing = new AbortController()
+  const pace = createPace({ perSecond: CALLS_PER_SECOND, sleep: ports.sleep, signal: closing.signal })
   return {
-    begin: (order) => beginDeliveries(order, ports, closing.signal),
+    begin: (order) => beginDeliveries(order, ports, pace, closing.signal),
     close: () => closing.abort(new FeishuError({ kind: 'final', code: 0, reason: 'the Feishu surface was closed' })),
   }
 }
 
-function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, signal: AbortSignal): AskDeliveries {
+type SetPorts = Omit<CourierPorts, 'onShown' | 'onCollapsed'>
+
+function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, pace: Pace, signal: AbortSignal): AskDeliveries {
   const { recipients } = order
+  const { client, sleep, log, chats, now } = ports
   const allFailed = createDeferred<FeishuError>()
-  const allOver = createDeferred<void>()
   const gate = createGate()
+  const couriers: Courier[] = []
+  const shownAgain = new Map<string, number>()
+  let over = createDeferred<void>()
   let failures = 0
-  let isEnded = false
 
   const onFailed = (error: FeishuError): void => {
     failures += 1
     if (failures === recipients.length) allFailed.resolve(error)
   }
   const onChanged = (): void => {
-    if (couriers.every(({ state }) => isOver(state()))) allOver.resolve()
+    if (couriers.every(({ state }) => isOver(state()))) over.resolve()
   }
-  const { client, sleep, log, chats } = ports
   const shared = { client, sleep, log, onSent: chats.noteDelivery, signal, mayPatch: () => gate.opened(), onChanged }
-  const couriers = recipients.flatMap((recipient) => createSet(order, recipient, { ...shared, onFailed }))
+  const showTo = (recipient: Recipient, shown: OpenCards, setPorts: SetPorts, turn?: number, onShown = order.onShown): void => {
+    const consignments = shown.cards.map((card, index): Consignment => consign(order, ports.slips, recipient, shown, { card, part: index + 1, ...(turn === undefined ? {} : { turn }) }))
+    couriers.push(...createSet({ ...order, onShown }, consignments, setPorts))
+  }
+  for (const recipient of recipients) showTo(recipient, order.shown, { ...shared, onFailed })
 
   return {
     allFailed: allFailed.promise,
@@ -109,25 +140,74 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, signal: A
       findReceiver(couriers, chatId, click, ports.chats)?.clicked({ messageId, chatId })
     },
     end: (cards) => {
-      if (!isEnded) {
-        isEnded = true
-        for (const courier of couriers) courier.end(cards[courier.part - 1] ?? order.broken)
-      }
-      return allOver.promise
+      for (const courier of couriers) courier.end(cards[courier.part - 1] ?? order.broken)
+      onChanged()
+      return over.promise
     },
     hold: () => gate.hold(),
+    adopt: (cards, shown, claims) => {
+      const paced = { ...shared, onFailed: () => undefined, mayPatch: () => pace().then(() => gate.opened()), onShown: order.onShown, onCollapsed: order.onCollapsed }
+      couriers.push(...cards.map((left) => adoptCard(order, left, shown, { paced, chats, slips: ports.slips, now, pace, claims })))
+    },
+    again: (recipient, shown, moved) => {
+      const at = now()
+      if (at - (shownAgain.get(recipient.id) ?? -AGAIN_AFTER) < AGAIN_AFTER) return 'busy'
+      shownAgain.set(recipient.id, at)
+      const earlier = couriers.filter((courier) => placeOf(courier.state())?.chatId === recipient.id)
+      over = createDeferred()
+      // Only then: until the new card is there, the old one is all that the person has.
+      showTo(recipient, shown, { ...shared, onFailed: () => undefined }, at, (messageId) => {
+        order.onShown(messageId)
+        for (const courier of earlier) courier.end(moved)
+      })
+      return 'sent'
+    },
+    isIn: (chatId) => couriers.some(({ recipient, state }) => recipient.id === chatId || placeOf(state())?.chatId === chatId),
+    get isEmpty() {
+      return couriers.length === 0
+    },
   }
 }
 
+interface CardOrder {
+  readonly card: Card
+  readonly part: number
+  readonly turn?: number
+}
+
+function consign({ ask, pointer }: DeliveryOrder, slips: DeliveriesPorts['slips'], recipient: Recipient, { cards, saving, isWhole }: OpenCards, { card, part, turn }: CardOrder): Consignment {
+  const key = sendKey(ask, recipient, 'card', part, turn)
+  const facts = { ask, recipient, part, parts: cards.length, key, saving, isWhole, ...(turn === undefined ? {} : { turn }) }
+  return { ask, recipient, part, card, pointer, key, slip: slips.slip(facts) }
+}
+
+interface AdoptPorts {
+  readonly paced: CourierPorts
+  readonly chats: Chats
+  readonly slips: DeliveriesPorts['slips']
+  readonly now: () => number
+  readonly pace: Pace
+  readonly claims: boolean
+}
+
+/** A card whose send was never confirmed is claimed by its key while that surely brings the same message; later only a click tells where it is. */
+function adoptCard({ ask, broken, pointer }: DeliveryOrder, left: LeftCard, shown: OpenCards, { paced, chats, slips, now, pace, claims }: AdoptPorts): Courier {
+  const { recipient, part, key, message, at } = left
+  if (message) chats.noteDelivery(recipient, message.chatId)
+  const isClaimable = claims && message === undefined && now() - at < CLAIMABLE
+  const found = message ? ({ phase: 'live', message } as const) : isClaimable ? undefined : ({ phase: 'unsure' } as const)
+  const card = shown.cards[part - 1] ?? broken
+  return createCourier({ ask, recipient, part, card, pointer, key, slip: slips.slip(left), ...(found ? { found } : { turn: pace() }) }, paced)
+}
+
 /** The cards for one recipient: shown and final when all of them are, and failed when one of them is. */
-function createSet(order: DeliveryOrder, recipient: Recipient, ports: Omit<CourierPorts, 'onShown' | 'onCollapsed'>): readonly Courier[] {
-  const { ask, cards, broken, pointer } = order
+function createSet({ broken, ...order }: DeliveryOrder, consignments: readonly Consignment[], ports: SetPorts): readonly Courier[] {
   const set: Courier[] = []
   const counted = (report: (messageId: string) => void): ((messageId: string) => void) => {
     let count = 0
     return (messageId) => {
       count += 1
-      if (count === cards.length) report(messageId)
+      if (count === consignments.length) report(messageId)
     }
   }
   let isBroken = false
@@ -136,12 +216,12 @@ function createSet(order: DeliveryOrder, recipient: Recipient, ports: Omit<Couri
     isBroken = true
     ports.onFailed(error)
     // Nobody can answer by a part of the cards, so those that are there say so.
-    if (cards.length > 1) for (const courier of set) courier.end(broken)
+    if (consignments.length > 1) for (const courier of set) courier.end(broken)
   }
   const setPorts: CourierPorts = { ...ports, onFailed, onShown: counted(order.onShown), onCollapsed: counted(order.onCollapsed) }
-  for (const [index, card] of cards.entries()) {
+  for (const consignment of consignments) {
     const after = set.at(-1)?.settled
-    set.push(createCourier({ ask, recipient, part: index + 1, card, pointer, ...(after ? { after } : {}) }, setPorts))
+    set.push(createCourier({ ...consignment, ...(after ? { after } : {}) }, setPorts))
   }
   return set
 }

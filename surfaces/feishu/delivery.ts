@@ -94,6 +94,11 @@ export function isOver(state: Delivery): boolean {
   return isOneOf(state, ['final', 'stranded', 'lost', 'undelivered'])
 }
 
+/** Nothing more will happen to this card, whatever comes but a card that was taken for another. */
+export function isSettled(state: Delivery): boolean {
+  return isOneOf(state, ['final', 'stranded', 'undelivered'])
+}
+
 /** The card may be out there, but nobody has told us where. */
 export function isUnplaced(state: Delivery): boolean {
   return isOneOf(state, ['sending', 'overtaken', 'unsure', 'lost'])

@@ -1,34 +1,62 @@
 /** How an ask ended: who, where, when, and what was chosen, each outcome in words of its own. Pure. */
-import type { Outcome } from '../../router/types.ts'
 import { type Decided, decidedBy } from '../form/decision.ts'
 import type { Locale } from '../form/locale.ts'
 import { answerLines, outcomeLine } from '../form/words.ts'
 import type { CardAsk } from './ask.ts'
 import { commandOf } from './decision-view.ts'
+import type { Ended } from './ending.ts'
 import { mapPhrase, type Phrase, phrase, verbatim } from './phrase.ts'
 import { firstLine, shorten, visibleText } from './text.ts'
+import { timeText } from './times.ts'
 import type { Block, CardView, Frame, Reader, Telling, Template } from './view.ts'
 
 /** What the answer to a plan review or an approval came to. */
-function decidedIn(ask: CardAsk, outcome: Outcome): Decided | undefined {
+function decidedIn(ask: CardAsk, outcome: Ended): Decided | undefined {
   const [question] = ask.questions
-  return ask.decision && question && outcome.kind === 'answered' ? decidedBy(ask.decision, question, outcome.answer) : undefined
+  return ask.decision && question && isAnswered(outcome) ? decidedBy(ask.decision, question, outcome.answer) : undefined
 }
 
 /** "Wang Fang approved on Feishu", without what was chosen. */
-export function endingLine(ask: CardAsk, outcome: Outcome): Phrase {
-  const decided = decidedIn(ask, outcome)
-  return phrase((_words, locale) => visibleText(outcomeLine(outcome, locale, decided)))
+export function endingLine(ask: CardAsk, ended: Ended): Phrase {
+  const decided = decidedIn(ask, ended)
+  return phrase((words, locale) => {
+    switch (ended.kind) {
+      case 'replied':
+        return visibleText(words.late.replied(ended.actor.name ?? ended.actor.id ?? words.late.someone, words.place(ended.actor.surface)))
+      case 'closed':
+        return words.late[ended.why]
+      case 'restarted':
+        return words.late.restarted
+      case 'answered':
+      case 'dismissed':
+      case 'aborted':
+      case 'timed-out':
+      case 'failed':
+        return visibleText(outcomeLine(ended, locale, decided))
+    }
+  })
+}
+
+function isAnswered(ended: Ended): ended is Extract<Ended, { kind: 'answered' | 'replied' }> {
+  return ended.kind === 'answered' || ended.kind === 'replied'
 }
 
 /** What was answered, on one line, cut for a toast; empty unless the ask was answered. */
-export function saidLine(ask: CardAsk, outcome: Outcome, locale: Locale): string {
-  if (outcome.kind !== 'answered') return ''
+export function saidLine(ask: CardAsk, outcome: Ended, locale: Locale): string {
+  if (!isAnswered(outcome)) return ''
   const said = answerLines(ask.form, outcome.answer, locale).map((line) => firstLine(line, 60))
   return shorten(said.join(' · '), 160)
 }
 
-const TEMPLATES: Readonly<Record<Outcome['kind'] | Decided, Template>> = {
+/** Every end that has a colour and a tag of its own. */
+type EndName = Exclude<Ended['kind'], 'closed'> | Extract<Ended, { kind: 'closed' }>['why'] | Decided
+
+function endName(ask: CardAsk, ended: Ended): EndName {
+  if (ended.kind === 'closed') return ended.why
+  return ended.kind === 'answered' ? decidedIn(ask, ended) ?? ended.kind : ended.kind
+}
+
+const TEMPLATES: Readonly<Record<EndName, Template>> = {
   answered: 'green',
   approved: 'green',
   'approved-always': 'green',
@@ -38,11 +66,15 @@ const TEMPLATES: Readonly<Record<Outcome['kind'] | Decided, Template>> = {
   aborted: 'grey',
   'timed-out': 'orange',
   failed: 'red',
+  replied: 'green',
+  'settled-elsewhere': 'grey',
+  gone: 'grey',
+  restarted: 'orange',
 }
 
-export function endedView(ask: CardAsk, outcome: Outcome, telling: Telling, reader: Reader): Frame & Pick<CardView, 'body'> {
+export function endedView(ask: CardAsk, outcome: Ended, telling: Telling, reader: Reader): Frame & Pick<CardView, 'body'> {
   const line = endingLine(ask, outcome)
-  const ending = decidedIn(ask, outcome) ?? outcome.kind
+  const ending = endName(ask, outcome)
   return {
     title: mapPhrase(line, (text) => shorten(text, 120)),
     template: TEMPLATES[ending],
@@ -53,14 +85,21 @@ export function endedView(ask: CardAsk, outcome: Outcome, telling: Telling, read
     }),
     body: [
       { kind: 'text', text: phrase((words) => words.when(timeText(outcome.at, reader.timeZone))) },
+      ...afterwards(outcome),
       ...(telling === 'outcome-only' ? [] : itemBlocks(ask, outcome, telling)),
     ],
   }
 }
 
-function itemBlocks(ask: CardAsk, outcome: Outcome, telling: Telling): readonly Block[] {
+/** What follows from an end that is none of a round. */
+function afterwards(ended: Ended): readonly Block[] {
+  if (ended.kind === 'replied') return [{ kind: 'text', text: phrase(({ late }) => late.sent) }]
+  return ended.kind === 'restarted' ? [{ kind: 'text', text: phrase(({ late }) => late.again) }] : []
+}
+
+function itemBlocks(ask: CardAsk, outcome: Ended, telling: Telling): readonly Block[] {
   const cut = (text: string, max: number): string => (telling === 'whole' ? visibleText(text) : shorten(visibleText(text), max))
-  const answers = outcome.kind === 'answered' ? phraseLists(ask, outcome.answer) : []
+  const answers = isAnswered(outcome) ? phraseLists(ask, outcome.answer) : []
   const command = ask.decision?.kind === 'approval' ? cut(commandOf(ask), 300) : undefined
   return ask.form.flatMap((field, index): readonly Block[] => {
     const answer = answers[index]
@@ -76,11 +115,4 @@ function itemBlocks(ask: CardAsk, outcome: Outcome, telling: Telling): readonly 
 function phraseLists(ask: CardAsk, answer: Parameters<typeof answerLines>[1]): readonly Phrase[] {
   const [en, zh] = [answerLines(ask.form, answer, 'en'), answerLines(ask.form, answer, 'zh')]
   return ask.form.map((_field, index) => ({ en: en[index] ?? '', zh: zh[index] ?? '' }))
-}
-
-/** `2026-03-01 14:03:22 (Asia/Shanghai)`: the same in every language, with the zone that it is meant in. */
-function timeText(at: number, timeZone: string): string {
-  const options = { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
-  const parts = Object.fromEntries(new Intl.DateTimeFormat('en', options).formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']} (${timeZone})`
 }

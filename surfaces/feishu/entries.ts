@@ -1,17 +1,18 @@
-/** The asks that this surface was asked: open ones, and ended ones for as long as their cards may be clicked. */
+/** The asks that this surface was asked: those that take an answer, and ended ones for as long as their cards may be clicked. */
 import { LRUCache } from 'lru-cache'
-import type { AskRound, Outcome } from '../../router/types.ts'
+import type { AskRound, ContinuedAsk, Timestamp } from '../../router/types.ts'
 import type { FormValues } from './action.ts'
 import type { CardAsk } from './ask.ts'
 import type { Card } from './card.ts'
 import type { OperatorRole } from './config.ts'
 import type { AskDeliveries } from './deliveries.ts'
 import type { MessagePlace } from './delivery.ts'
+import type { Ended } from './ending.ts'
 import { endedCards, leftCard, type OpenCards } from './fit.ts'
 import type { Reader } from './view.ts'
 
 /** How an ask ended here; `left`: this surface was switched off, and the ask may go on elsewhere. */
-export type Ending = Outcome | 'left'
+export type Ending = Ended | 'left'
 
 export interface End {
   readonly ending: Ending
@@ -21,10 +22,18 @@ export interface End {
   readonly collapsed: Promise<void>
 }
 
+/** What takes an answer. */
+export type Stage =
+  | { readonly kind: 'open'; readonly round: AskRound }
+  /** The window has closed. Without `late` the router has not said yet who takes an answer. */
+  | { readonly kind: 'continued'; readonly late?: ContinuedAsk }
+
 export interface Entry {
   readonly ask: CardAsk
   readonly role: OperatorRole
-  readonly round: AskRound
+  readonly stage: Stage
+  /** When it was asked, as far as that is known. */
+  readonly at: Timestamp
   readonly shown: OpenCards
   readonly deliveries: AskDeliveries
   /** Parts that were saved, by person and position; a person's parts are never mixed with another's. */
@@ -33,16 +42,17 @@ export interface Entry {
 }
 
 export interface Entries {
-  add(entry: Entry): void
-  /** Open, or ended and still remembered. */
+  /** Takes the place of an earlier entry of the same ask, ended or not. */
+  put(entry: Entry): void
+  /** Open, continued, or ended and still remembered. */
   find(ask: string): Entry | undefined
   /** By a message that shows it. */
   findByMessage(place: MessagePlace): Entry | undefined
-  /** In the order of asking. */
+  /** Those that take an answer, in the order of asking. */
   open(): readonly Entry[]
   /** Notes the end of an ask once and makes its cards final; later calls return the first end. */
   end(entry: Entry, ending: Ending): End
-  /** Resolves when nothing more will happen to any card. */
+  /** Resolves when nothing more will happen to any card of an ended ask. */
   collapsed(): Promise<unknown>
 }
 
@@ -55,7 +65,10 @@ export function createEntries(reader: Reader): Entries {
   const find = (ask: string): Entry | undefined => open.get(ask) ?? ended.get(ask)
   return {
     find,
-    add: (entry) => { open.set(entry.ask.id, entry) },
+    put: (entry) => {
+      ended.delete(entry.ask.id)
+      open.set(entry.ask.id, entry)
+    },
     findByMessage: (place) => [...open.values(), ...ended.values()].find(({ deliveries }) => deliveries.has(place)),
     open: () => [...open.values()],
     end: (entry, ending) => {

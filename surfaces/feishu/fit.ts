@@ -1,8 +1,8 @@
 /** The platform's limits for a card, and the one place that decides what to send when an ask exceeds them. */
-import type { Outcome } from '../../router/types.ts'
 import { type CardAsk, opening } from './ask.ts'
 import { type Card, renderBlock, renderCard } from './card.ts'
 import { isControl, MAX_OPTIONS } from './controls.ts'
+import type { Ended } from './ending.ts'
 import { paginate, type Size } from './pages.ts'
 import { sectionsOf } from './sections.ts'
 import { escapeMessageText } from './text.ts'
@@ -127,7 +127,7 @@ function partsOf(ask: CardAsk, reader: Reader): readonly Part[] | undefined {
 }
 
 /** The card that shows how an ask ended, repeating as much of it as there is room for. */
-export function endedCard(ask: CardAsk, outcome: Outcome, reader: Reader): Card {
+export function endedCard(ask: CardAsk, outcome: Ended, reader: Reader): Card {
   const render = (telling: Telling): Card => renderCard(cardView(ask, { kind: 'ended', outcome, telling }, reader))
   const whole = render('whole')
   if (checkCard(whole) === undefined) return whole
@@ -136,7 +136,7 @@ export function endedCard(ask: CardAsk, outcome: Outcome, reader: Reader): Card 
 }
 
 /** The final cards of an ask that was shown on `count`: the last one tells the whole story, the others how it ended. */
-export function endedCards(ask: CardAsk, outcome: Outcome, reader: Reader, count: number): readonly Card[] {
+export function endedCards(ask: CardAsk, outcome: Ended, reader: Reader, count: number): readonly Card[] {
   const short = renderCard(cardView(ask, { kind: 'ended', outcome, telling: 'outcome-only' }, reader))
   return [...Array.from({ length: count - 1 }, () => short), endedCard(ask, outcome, reader)]
 }
@@ -144,6 +144,11 @@ export function endedCards(ask: CardAsk, outcome: Outcome, reader: Reader, count
 /** The card that an open ask leaves behind when this surface is switched off. */
 export function leftCard(ask: CardAsk, reader: Reader): Card {
   return renderCard(cardView(ask, { kind: 'left' }, reader))
+}
+
+/** The card that stays where an ask was shown before it was shown once more. */
+export function movedCard(ask: CardAsk, reader: Reader): Card {
+  return renderCard(cardView(ask, { kind: 'moved' }, reader))
 }
 
 /** The card for an ask of which one card arrived and another did not. */

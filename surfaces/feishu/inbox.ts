@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { CARD_ACTION } from './action.ts'
 import type { Answer } from './answer.ts'
 import { MESSAGE_RECEIVED } from './reply.ts'
+import type { JournalPort } from './slips.ts'
 
 /** An event whose sender is known to be the platform. */
 export interface InboundEvent {
@@ -16,11 +17,15 @@ export interface InboundEvent {
 export interface InboxPorts {
   /** Answers a click, at once: the platform shows an error after 3 s. */
   readonly handle: (payload: unknown) => Answer
+  /** Answers a click that has had its effect before a restart. */
+  readonly repeat: (payload: unknown) => Answer
   /** Takes a message; whatever is said to it comes later. */
   readonly hear: (payload: unknown) => void
+  /** Remembers across restarts; looked up anew each time. */
+  readonly journal?: () => Pick<JournalPort, 'seen' | 'remember'> | undefined
 }
 
-/** Answers an event. A repeat gets the answer of the first time and has no effect. */
+/** Answers an event. A repeat gets the answer of the first time, or hears after a restart how it stands, and has no effect. */
 export type Inbox = (event: InboundEvent) => Answer
 
 /** Events are pushed again for hours; this many of them are answered from memory. */
@@ -28,14 +33,18 @@ const REMEMBERED = 5_000
 
 const nothing = (): void => undefined
 
-export function createInbox({ handle, hear }: InboxPorts): Inbox {
+export function createInbox({ handle, repeat, hear, journal = () => undefined }: InboxPorts): Inbox {
   const answered = new LRUCache<string, Answer['body']>({ max: REMEMBERED })
   return ({ id, type, payload }) => {
     const earlier = answered.get(id)
     if (earlier !== undefined) return { body: earlier, sent: nothing }
+    const hasEffect = type === CARD_ACTION || type === MESSAGE_RECEIVED
+    if (hasEffect && journal()?.seen('feishu', id)) return type === CARD_ACTION ? repeat(payload) : { body: {}, sent: nothing }
     const answer = type === CARD_ACTION ? handle(payload) : { body: {}, sent: nothing }
     answered.set(id, answer.body)
     if (type === MESSAGE_RECEIVED) hear(payload)
+    // Afterwards: should the process end in between, a repeat does no harm, but nothing that was said is lost.
+    if (hasEffect) journal()?.remember('feishu', id)
     return answer
   }
 }

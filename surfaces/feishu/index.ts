@@ -9,6 +9,7 @@ import type { AskSurface } from '../../router/types.ts'
 import { assemble, type AssemblyPorts, StayOut } from './assembly.ts'
 import { type FeishuConfig, FeishuConfigError, type OperatorRole, readFeishuConfig } from './config.ts'
 import type { Log } from './log.ts'
+import type { JournalPort } from './slips.ts'
 
 export { type FeishuConfig, FeishuConfigError, readFeishuConfig } from './config.ts'
 export { previewCard, type PreviewState } from './preview.ts'
@@ -39,11 +40,13 @@ export type FeishuState =
   /** The rest of the application goes on without Feishu; `reason` is one line with the next step. */
   | { readonly kind: 'stayed-out'; readonly reason: string }
 
-export interface FeishuPorts extends AssemblyPorts {
+export interface FeishuPorts extends Omit<AssemblyPorts, 'journal'> {
   /** Told once per start. */
   readonly onState: (state: FeishuState) => void
   /** Puts the surface where asks come from, and takes it back. */
   readonly register: (ctx: Context, surface: AskSurface) => () => unknown
+  /** What outlives the process; absent where nothing is kept. */
+  readonly journal: (ctx: Context) => JournalPort | undefined
 }
 
 const systemPorts: FeishuPorts = {
@@ -59,6 +62,7 @@ const systemPorts: FeishuPorts = {
   onState: () => undefined,
   onLink: () => undefined,
   register: (ctx, surface) => ctx.askSurfaces.register(surface),
+  journal: (ctx) => ctx.get('askJournal', false),
 }
 
 /** The plugin with some of its ports replaced. */
@@ -105,10 +109,12 @@ function start(ctx: Context, given: unknown, ports: FeishuPorts): void {
 
 /** Registers the assembled parts and returns what takes them down, in the reverse order. */
 async function run(ctx: Context, config: FeishuConfig, ports: FeishuPorts, log: Log, stopping: AbortSignal): Promise<() => Promise<void>> {
-  const { surface, pairing, address, close } = await assemble(config, ports, log, stopping)
+  const { surface, pairing, address, close } = await assemble(config, { ...ports, journal: () => ports.journal(ctx) }, log, stopping)
   // Disposed while starting: a surface must not register with a context that is gone.
   if (stopping.aborted) return close
   const unregister = ports.register(ctx, surface)
+  // In the background: it waits until the host can tell what still goes on.
+  surface.restore().catch((error: unknown) => log.warn(`cards from before the start could not be found again: ${error instanceof Error ? error.name : typeof error}`))
   try {
     ctx.provide('askPairing', { offer: (role) => pairing.offer(role) })
   } catch {

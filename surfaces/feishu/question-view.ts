@@ -36,7 +36,8 @@ export function questionsView(ask: CardAsk, part: Part, intro: Block): Pick<Card
     style: 'default',
     confirm: { title: phrase((words) => words.dismissTitle), text: phrase((words) => words.dismissText) },
   }
-  return { body, form: { blocks: part.blocks, buttons: [submit] }, buttons: [dismiss] }
+  // Nobody waits any more: there is nothing to put away.
+  return { body, form: { blocks: part.blocks, buttons: [submit] }, buttons: ask.time?.kind === 'over' ? [] : [dismiss] }
 }
 
 function fieldBlocks(field: Field, ask: CardAsk): readonly Block[] {

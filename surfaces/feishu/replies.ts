@@ -24,8 +24,8 @@ export interface ReplyPorts {
   readonly claimCode?: (text: string, person: PersonIds) => PairingClaim | undefined
 }
 
-/** Judges one message; nothing when it is best left unanswered. */
-export type JudgeReply = (reply: Reply) => Ruling | undefined
+/** Judges one message; nothing when it is best left unanswered. `list`: it asks what is open. */
+export type JudgeReply = (reply: Reply) => Ruling | 'list' | undefined
 
 /** People who have been told what is no answer. */
 const REMEMBERED = 1_000
@@ -40,18 +40,13 @@ export function createReplyJudge({ entries, rulings, operatorOf, reader, claimCo
     return ruling
   }
 
-  const listOpen = (): Ruling => {
-    const open = entries.open().map(({ ask }) => ask)
-    return notice('info', ({ reply }) =>
-      open.length === 0 ? reply.nothingOpen : [reply.open(open.length), ...open.map(({ id, form }) => reply.openLine(id.slice(0, 8), form.length))].join('\n'))
-  }
-
   const judgeQuoting = (entry: Entry, { text, person }: Reply, operator: ActingOperator): Ruling | undefined => {
     if (entry.end) return rulings.over(entry, entry.end.ending)
     if (!isAllowed(operator.role, entry.role)) return notice('warning', ({ toast }) => toast.role)
     if (text === undefined || isBlank(text)) return once(`${entry.ask.id} ${ownId(person)}`, notice('warning', ({ reply }) => reply.noAnswer))
+    if (entry.ask.form.length === 0) return notice('warning', ({ toast }) => toast.unknownWords)
     const answer = readText(entry, text, reader)
-    return 'tone' in answer ? answer : rulings.verdict(entry, entry.round.submit(answer, actorOf(operator)))
+    return 'tone' in answer ? answer : rulings.submit(entry, answer, actorOf(operator))
   }
 
   /** A reply to somebody else in the thread of a card may mean anything; in a group it is not always meant for us. */
@@ -68,7 +63,7 @@ export function createReplyJudge({ entries, rulings, operatorOf, reader, claimCo
     if (claim) return claimRuling(claim, operator)
     // In a group the bot speaks only to those it knows, about what it asked.
     if (operator === undefined) return isPrivate ? notice('warning', ({ toast }) => toast.stranger(visibleText(ownId(person)))) : undefined
-    if (/^\s*[?？]\s*$/u.test(text ?? '')) return listOpen()
+    if (/^\s*[?？]\s*$/u.test(text ?? '')) return 'list'
     const entry = entryOf(quotes)
     if (entry) return judgeQuoting(entry, message, operator)
     const threaded = entryOf(thread)

@@ -1,29 +1,32 @@
 /** Feishu as a place where a human can answer: cards for each ask and recipient, acted on by operators. */
-import { createHash } from 'node:crypto'
-import type { AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome } from '../../router/types.ts'
+import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome } from '../../router/types.ts'
 import { parseCardAct } from './action.ts'
 import { type Answer, answerBody } from './answer.ts'
-import { cardAsk } from './ask.ts'
+import { type AskTime, cardAsk } from './ask.ts'
 import { createChats } from './chats.ts'
 import type { FeishuClient } from './client.ts'
 import { createClickJudge } from './clicks.ts'
 import type { FeishuConfig, Operator, Recipient } from './config.ts'
+import { createContinuing } from './continuing.ts'
+import { readDeadline } from './deadline.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { FeishuError } from './error.ts'
 import { brokenCard, openCards, pointerText } from './fit.ts'
 import type { Log } from './log.ts'
+import { createOpenList } from './open-list.ts'
 import { neededRole, type PersonIds, readOperator } from './operators.ts'
 import type { Pairing } from './pairing.ts'
 import { createReplyJudge } from './replies.ts'
-import { parseReply, type Reply } from './reply.ts'
-import { retry, type Sleep } from './retry.ts'
-import { createRulings, notice } from './ruling.ts'
-import { escapeMessageText } from './text.ts'
+import { parseReply } from './reply.ts'
+import type { Sleep } from './retry.ts'
+import { createRulings, notice, type Ruling } from './ruling.ts'
+import { createSlips, type JournalPort } from './slips.ts'
+import { createSpeaker } from './speaker.ts'
 import type { Reader } from './view.ts'
 
 export interface SurfacePorts {
-  readonly config: Pick<FeishuConfig, 'recipients' | 'operators' | 'locale'>
+  readonly config: Pick<FeishuConfig, 'appId' | 'recipients' | 'operators' | 'locale'>
   readonly client: FeishuClient
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -37,6 +40,10 @@ export interface SurfacePorts {
   readonly pairing?: Pick<Pairing, 'claim' | 'operators'>
   /** Whether clicks can reach us; without that no new ask is taken. */
   readonly isReachable?: () => boolean
+  /** What outlives the process; looked up anew each time. */
+  readonly journal?: () => JournalPort | undefined
+  /** What a session is called. */
+  readonly titleOf?: (session: string) => string | undefined
 }
 
 export interface FeishuSurface extends AskSurface {
@@ -44,6 +51,10 @@ export interface FeishuSurface extends AskSurface {
   readonly handle: (payload: unknown) => Answer
   /** Takes one message of a person and replies to it afterwards. Never throws. */
   readonly hear: (payload: unknown) => void
+  /** Answers a click that has had its effect before a restart: what has become of its ask. Never throws. */
+  readonly repeat: (payload: unknown) => Answer
+  /** Finds the cards that ended processes have left; once, after the surface was registered. Never rejects. */
+  restore(): Promise<void>
   /** Takes back what is still open here and waits, at most `CLOSING_TIME`, for the final cards. */
   close(): Promise<void>
 }
@@ -57,14 +68,16 @@ const overError = new FeishuError({ kind: 'final', code: 0, reason: 'the round i
 const nothing = (): void => undefined
 
 export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
-  const { config, client, now, sleep, log, pairing, isReachable = () => true } = ports
+  const { config, client, now, sleep, log, pairing, isReachable = () => true, journal = () => undefined, titleOf = () => undefined } = ports
   const { locale } = config
   const reader: Reader = { locale, timeZone: ports.timeZone, places: ports.places }
   const closing = new AbortController()
   const chats = createChats()
-  const deliveries = createDeliveries({ client, sleep, log, chats })
+  const slips = createSlips(journal, config.appId)
+  const deliveries = createDeliveries({ client, sleep, log, chats, slips, now })
   const entries = createEntries(reader)
-  const rulings = createRulings({ entries, now })
+  const rulings = createRulings({ entries, now, reader, slips })
+  const say = createSpeaker({ client, sleep, log, signal: closing.signal })
   const operators = (): readonly Operator[] => [...config.operators, ...(pairing?.operators() ?? [])]
   /** Whoever paired wants the questions too, without a second entry in the config. */
   const recipients = (): readonly Recipient[] => {
@@ -73,7 +86,9 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     return [...config.recipients, ...paired.map(({ id }) => ({ id, idType: 'open_id' as const }))]
   }
   const operatorOf = (person: PersonIds): ReturnType<typeof readOperator> => readOperator(operators(), person)
-  const judgeClick = createClickJudge({ entries, rulings, operatorOf, reader })
+  const list = createOpenList({ entries, rulings, client, recipients, reader, now, sleep, log, signal: closing.signal })
+  const continuing = createContinuing({ entries, deliveries, slips, reader, now, titleOf, say, recipientsOf: (session) => recipientsFor(recipients(), session) })
+  const judgeClick = createClickJudge({ entries, rulings, operatorOf, reader, list, isRestoring: continuing.isRestoring })
   const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, ...(pairing ? { claimCode: pairing.claim } : {}) })
 
   /** Why an ask cannot be taken now: without an operator nobody may act, without a recipient nobody would see it. */
@@ -82,32 +97,57 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     return isReachable() ? undefined : 'clicks cannot reach us while the long connection is down'
   }
 
-  const ask = async (request: AskUserQuestionRequest, round: Entry['round']): Promise<AskUserQuestionAnswer> => {
-    const addressed = recipientsFor(recipients(), request)
+  /** Waits a moment for a deadline: the card is never repainted for one. */
+  const readTime = async (countdown: NonNullable<AskRound['countdown']>): Promise<AskTime> => {
+    const from = now()
+    const until = await readDeadline(countdown, { now, sleep })
+    return { kind: 'limited', from, canHold: true, ...(until === undefined ? {} : { until }) }
+  }
+
+  const ask = async (request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer> => {
+    const session = request.agent?.session.id
+    const addressed = recipientsFor(recipients(), session)
     const reason = obstacle(addressed)
     if (reason !== undefined) throw new FeishuError({ kind: 'final', code: 0, reason })
-    if (round.signal.aborted) throw overError
-    const asked = cardAsk(round.id, request)
+    const ownClock: AskTime | undefined = request.wait?.timed ? { kind: 'limited', from: now(), canHold: false } : undefined
+    const time = round.countdown ? await readTime(round.countdown) : ownClock
+    if (round.signal.aborted || closing.signal.aborted) throw overError
+    const asked = cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) })
     const shown = openCards(asked, reader)
     const begun = deliveries.begin({
       ask: asked.id,
       recipients: addressed,
-      cards: shown.cards,
+      shown,
       broken: brokenCard(asked, reader),
       pointer: pointerText(asked, reader),
       onShown: (messageId) => round.report('shown', messageId),
       onCollapsed: (messageId) => round.report('collapsed', messageId),
     })
-    const entry: Entry = { ask: asked, role: neededRole(request.questions), round, shown, deliveries: begun, saved: new Map() }
-    entries.add(entry)
+    const entry: Entry = { ask: asked, role: neededRole(request.questions), stage: { kind: 'open', round }, at: now(), shown, deliveries: begun, saved: new Map() }
+    entries.put(entry)
     const over = round.outcome.then(async (outcome) => {
-      await entries.end(entry, isDeparture(outcome) ? 'left' : outcome).collapsed
+      // The cards stay as they are: they have said from the start that a late answer arrives as a message.
+      if (outcome.kind === 'timed-out' && outcome.continued) goOn(round)
+      else await entries.end(entry, isDeparture(outcome) ? 'left' : outcome).collapsed
       return outcome
     })
     const result = await Promise.race([over, begun.allFailed])
     if (result instanceof FeishuError) throw result
     if (result.kind === 'answered') return result.answer
     throw overError
+  }
+
+  /** The router tells who takes an answer before the outcome is read here; until it does, nobody. */
+  const goOn = ({ id }: AskRound): void => {
+    const entry = entries.find(id)
+    if (entry?.stage.kind === 'open' && !entry.end) entries.put({ ...entry, stage: { kind: 'continued' } })
+  }
+
+  /** Says beside the card what is known of an act only later. */
+  const sayAfterwards = ({ afterwards }: Ruling, messageId: string | undefined): void => {
+    if (afterwards === undefined || messageId === undefined) return
+    const topic = `afterwards ${now()}`
+    afterwards.then((text) => (text === undefined ? undefined : say(messageId, text[locale], topic))).catch((error: unknown) => log.warn(`a late answer broke: ${nameOf(error)}`))
   }
 
   const handle = (payload: unknown): Answer => {
@@ -119,7 +159,9 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     try {
       // A click may come before the send's own answer: it tells where the card is. Only an operator's is believed.
       if (operatorOf(act.person) !== undefined) asked?.clicked(act)
-      return { body: answerBody(judgeClick(act), locale, act.part), sent: release }
+      const ruling = judgeClick(act)
+      sayAfterwards(ruling, act.place.messageId)
+      return { body: answerBody(ruling, locale, act.part), sent: release }
     } catch (error) {
       log.warn(`click on ask ${act.ask} broke: ${nameOf(error)}`)
       return { body: answerBody(notice('error', ({ toast }) => toast.broken), locale), sent: release }
@@ -131,22 +173,30 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     if (reply === undefined) return
     chats.noteMessage(reply)
     try {
-      const ruling = judgeReply(reply)
-      if (ruling) say(reply, ruling.text[locale])
+      const judged = judgeReply(reply)
+      const ruling = judged === 'list' ? list.send(reply) : judged
+      if (ruling === undefined) return
+      say(reply.messageId, ruling.text[locale])
+      sayAfterwards(ruling, reply.messageId)
     } catch (error) {
       log.warn(`message ${reply.messageId} broke: ${nameOf(error)}`)
     }
   }
 
-  const say = ({ messageId }: Reply, text: string): void => {
-    const key = createHash('sha256').update(`reply\n${messageId}`).digest('hex').slice(0, 40)
-    const attempt = (): Promise<unknown> => client.replyText(messageId, escapeMessageText(text), key)
-    const onFailure = (error: FeishuError): void => log.warn(`reply to ${messageId} failed: ${error.message}`)
-    retry(attempt, { sleep, signal: closing.signal, isWanted: () => true, onFailure }).catch(() => { /* each attempt was logged */ })
+  const repeat = (payload: unknown): Answer => {
+    const act = parseCardAct(payload)
+    const ended = act && entries.find(act.ask)?.end
+    const isKnown = act !== undefined && operatorOf(act.person) !== undefined
+    if (!isKnown) return { body: {}, sent: nothing }
+    const entry = entries.find(act.ask)
+    const isOurs = entry?.deliveries.match(act) !== 'foreign'
+    const ruling = entry && ended && isOurs ? rulings.over(entry, ended.ending) : entry && !ended ? notice('info', ({ toast }) => toast.repeated) : rulings.forgotten(act.ask, act.part)
+    return { body: answerBody(ruling, locale, act.part), sent: nothing }
   }
 
   const close = async (): Promise<void> => {
-    for (const entry of entries.open()) entries.end(entry, 'left')
+    // What is continued stays as it is: it is answerable again at the next start.
+    for (const entry of entries.open()) if (entry.stage.kind === 'open') entries.end(entry, 'left')
     const waiting = new AbortController()
     await Promise.race([entries.collapsed(), sleep(CLOSING_TIME, waiting.signal).catch(nothing)])
     waiting.abort()
@@ -154,12 +204,22 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     deliveries.close()
   }
 
-  return { name: 'feishu', claim: (request) => obstacle(recipientsFor(recipients(), request)) === undefined, ask, handle, hear, close }
+  return {
+    name: 'feishu',
+    claim: ({ agent }) => obstacle(recipientsFor(recipients(), agent?.session.id)) === undefined,
+    ask,
+    continued: continuing.take,
+    handle,
+    repeat,
+    hear,
+    restore: continuing.restore,
+    close,
+  }
 }
 
 /** A chat that is named for one session never sees the questions of another. */
-function recipientsFor(recipients: readonly Recipient[], { agent }: AskUserQuestionRequest): readonly Recipient[] {
-  return recipients.filter(({ session }) => session === undefined || session === agent?.session.id)
+function recipientsFor(recipients: readonly Recipient[], asking: string | undefined): readonly Recipient[] {
+  return recipients.filter(({ session }) => session === undefined || session === asking)
 }
 
 /** The router lets a surface go that unregisters: for it the round has failed, for the others it goes on. */

@@ -1,13 +1,14 @@
 /** What a card shows, before any vendor format: pure, one function for every state of an ask. */
-import type { Outcome } from '../../router/types.ts'
 import type { Locale } from '../form/locale.ts'
 import { type CardAsk, opening } from './ask.ts'
 import { approvalView, planView, unapprovableView } from './decision-view.ts'
 import { endedView } from './ended-view.ts'
+import type { Ended } from './ending.ts'
 import { type Phrase, phrase, verbatim } from './phrase.ts'
 import { questionsView } from './question-view.ts'
 import { sectionsOf } from './sections.ts'
-import { shortId, visibleText } from './text.ts'
+import { firstLine, shortId, visibleText } from './text.ts'
+import { clockText } from './times.ts'
 import { type Words, wordsOf } from './words.ts'
 
 /** For whom a card is made. */
@@ -28,13 +29,15 @@ export type Block =
   /** The same, folded away under a title. */
   | { readonly kind: 'panel'; readonly title: Phrase; readonly content: string }
   | { readonly kind: 'rule' }
+  /** A button that stands between texts, about an ask of its own. */
+  | { readonly kind: 'button'; readonly ask: string; readonly button: ButtonView }
   /** `value` is the option's index as a string. */
   | { readonly kind: 'select'; readonly name: string; readonly many: boolean; readonly placeholder: Phrase; readonly options: readonly { readonly text: Phrase; readonly value: string }[] }
   | { readonly kind: 'input'; readonly name: string; readonly placeholder: Phrase }
   | { readonly kind: 'check'; readonly name: string; readonly text: Phrase }
 
-/** What a button does to its ask. */
-export type ActName = 'submit' | 'dismiss' | 'approve' | 'always' | 'reject'
+/** What a button does to its ask. `hold`: stops its clock. `show`: brings it once more. */
+export type ActName = 'submit' | 'dismiss' | 'approve' | 'always' | 'reject' | 'hold' | 'show'
 
 export interface ButtonView {
   readonly act: ActName
@@ -88,7 +91,9 @@ export type CardState =
   | { readonly kind: 'broken' }
   /** Maybe open elsewhere, but this surface has been switched off. */
   | { readonly kind: 'left' }
-  | { readonly kind: 'ended'; readonly outcome: Outcome; readonly telling: Telling }
+  /** Shown once more further down in the same chat. */
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'ended'; readonly outcome: Ended; readonly telling: Telling }
 
 /** The view of one card of an ask in one of its states. */
 export function cardView(ask: CardAsk, state: CardState, reader: Reader): CardView {
@@ -96,23 +101,28 @@ export function cardView(ask: CardAsk, state: CardState, reader: Reader): CardVi
   switch (state.kind) {
     case 'open': {
       const part = state.part ?? { at: 1, count: 1, blocks: sectionsOf(ask).flat() }
-      return { ...shell, ...openFrame(ask, part), part: part.at, ...openParts(ask, part, reader) }
+      const parts = openParts(ask, part, reader)
+      return { ...shell, ...openFrame(ask, part), part: part.at, ...parts, buttons: [...holdButtons(ask), ...parts.buttons] }
     }
     case 'oversized':
       return { ...shell, ...openFrame(ask), template: 'orange', ...oversizedParts(ask, reader) }
     case 'broken':
       return { ...shell, ...openFrame(ask), template: 'orange', ...unanswerable(ask, reader) }
+    case 'moved': {
+      const moved = phrase((words) => words.moved)
+      return { ...shell, title: moved, template: 'grey', tag: phrase((words) => words.waiting), summary: moved, ...subtitleOf(ask), body: [{ kind: 'text', text: phrase((words) => words.movedText) }, { kind: 'rule' }, beginning(ask)] }
+    }
     case 'left': {
       const left = phrase((words) => words.left)
-      return { ...shell, title: left, template: 'grey', tag: phrase((words) => words.ended.aborted), summary: left, body: [hint(reader, (words, others) => words.leftText(others)), { kind: 'rule' }, beginning(ask)] }
+      return { ...shell, title: left, template: 'grey', tag: phrase((words) => words.ended.aborted), summary: left, ...subtitleOf(ask), body: [hint(reader, (words, others) => words.leftText(others)), { kind: 'rule' }, beginning(ask)] }
     }
     case 'ended':
-      return { ...shell, ...endedView(ask, state.outcome, state.telling, reader) }
+      return { ...shell, ...subtitleOf(ask), ...endedView(ask, state.outcome, state.telling, reader) }
   }
 }
 
 function openParts(ask: CardAsk, part: Part, reader: Reader): Pick<CardView, 'body' | 'form' | 'buttons'> {
-  const intro = hint(reader, (words, others) => words.places(others))
+  const intro: Block = { kind: 'text', text: phrase((words) => [words.places(otherPlaces(reader, words)), ...timeLines(ask, reader, words)].join('\n')) }
   switch (ask.decision?.kind) {
     case 'plan-review':
       return planView(ask, ask.decision, part, intro)
@@ -121,6 +131,22 @@ function openParts(ask: CardAsk, part: Part, reader: Reader): Pick<CardView, 'bo
     case undefined:
       return questionsView(ask, part, intro)
   }
+}
+
+/** Up to when the agent waits, and what comes after. The card is not repainted for it: it names a time of day. */
+function timeLines({ time }: CardAsk, { timeZone }: Reader, words: Words): readonly string[] {
+  switch (time?.kind) {
+    case undefined:
+      return []
+    case 'limited':
+      return [time.until === undefined ? words.limited : words.until(clockText(time.until, time.from, timeZone)), words.lateAnswers]
+    case 'over':
+      return [words.wentOn]
+  }
+}
+
+function holdButtons({ time }: CardAsk): readonly ButtonView[] {
+  return time?.kind === 'limited' && time.canHold ? [{ act: 'hold', text: phrase((words) => words.hold), style: 'default' }] : []
 }
 
 function oversizedParts(ask: CardAsk, reader: Reader): Pick<CardView, 'body' | 'buttons'> {
@@ -148,16 +174,22 @@ function beginning(ask: CardAsk): Block {
 function openFrame(ask: CardAsk, part?: Part): Frame {
   const title = { 'plan-review': 'planTitle', approval: 'approvalTitle' } as const
   const name = ask.decision && title[ask.decision.kind]
-  const { session } = ask
-  const subtitle = (words: Words): string => [
-    ...(session === undefined ? [] : [words.session(visibleText(shortId(session)))]),
-    ...(part && part.count > 1 ? [words.part(part.at, part.count)] : []),
-  ].join(' · ')
   return {
     title: phrase((words) => (name === undefined ? words.title(ask.form.length) : words[name])),
     template: 'blue',
     tag: phrase((words) => words.waiting),
     summary: verbatim(opening(ask, 80)),
-    ...(subtitle(wordsOf('en')) === '' ? {} : { subtitle: phrase(subtitle) }),
+    ...subtitleOf(ask, part),
   }
+}
+
+/** Where an ask comes from: the project, and the session by its title or a short form of its id. */
+export function originOf({ project, title, session }: CardAsk, words: Words): readonly string[] {
+  const name = title === undefined ? (session === undefined ? undefined : words.session(visibleText(shortId(session)))) : firstLine(title, 60)
+  return [...(project === undefined ? [] : [firstLine(project, 40)]), ...(name === undefined ? [] : [name])]
+}
+
+function subtitleOf(ask: CardAsk, part?: Part): Pick<Frame, 'subtitle'> {
+  const subtitle = (words: Words): string => [...originOf(ask, words), ...(part && part.count > 1 ? [words.part(part.at, part.count)] : [])].join(' · ')
+  return subtitle(wordsOf('en')) === '' ? {} : { subtitle: phrase(subtitle) }
 }

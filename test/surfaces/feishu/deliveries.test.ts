@@ -5,14 +5,15 @@ import { createChats } from '../../../surfaces/feishu/chats.ts'
 import type { Recipient } from '../../../surfaces/feishu/config.ts'
 import { type AskDeliveries, type ClickOrigin, createDeliveries } from '../../../surfaces/feishu/deliveries.ts'
 import { cardAsk } from '../../../surfaces/feishu/ask.ts'
-import { leftCard, openCards } from '../../../surfaces/feishu/fit.ts'
+import { leftCard, type OpenCards, openCards } from '../../../surfaces/feishu/fit.ts'
 import type { Reader } from '../../../surfaces/feishu/view.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { createPlatformDouble, type OpenCall } from './platform-double.ts'
 
 const READER: Reader = { locale: 'en', timeZone: 'UTC', places: [] }
 const ASK = cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?' }] })
-const OPEN: readonly Card[] = openCards(ASK, READER).cards
+const OPEN: OpenCards = openCards(ASK, READER)
+const NO_SLIPS = { slip: () => ({ sending: () => undefined, placed: () => undefined, done: () => undefined }) }
 const FINAL: Card = leftCard(ASK, READER)
 const PERSON: Recipient = { id: 'ou_wang', idType: 'open_id' }
 const GROUP: Recipient = { id: 'oc_team', idType: 'chat_id' }
@@ -25,8 +26,8 @@ function click(messageId: string | undefined, chatId: string | undefined, openId
 function begin(recipients: readonly Recipient[] = [PERSON]): { cards: AskDeliveries; calls: readonly OpenCall[]; collapsed: string[] } {
   const { client, calls } = createPlatformDouble()
   const collapsed: string[] = []
-  const deliveries = createDeliveries({ client, sleep: () => Promise.resolve(), log: { info: () => undefined, warn: () => undefined }, chats: createChats() })
-  const cards = deliveries.begin({ ask: 'ask-1', recipients, cards: OPEN, broken: FINAL, pointer: 'x', onShown: () => undefined, onCollapsed: (id) => collapsed.push(id) })
+  const deliveries = createDeliveries({ client, sleep: () => Promise.resolve(), log: { info: () => undefined, warn: () => undefined }, chats: createChats(), slips: NO_SLIPS, now: () => 0 })
+  const cards = deliveries.begin({ ask: 'ask-1', recipients, shown: OPEN, broken: FINAL, pointer: 'x', onShown: () => undefined, onCollapsed: (id) => collapsed.push(id) })
   return { cards, calls, collapsed }
 }
 

@@ -12,7 +12,7 @@ function createParts(handle: (payload: unknown) => Answer): { endpoint: Endpoint
   const waits: number[] = []
   const log = { info: (line: string) => logs.push(line), warn: (line: string) => logs.push(line) }
   const sleep = async (ms: number): Promise<void> => { waits.push(ms) }
-  const inbox = createInbox({ handle, hear: () => undefined })
+  const inbox = createInbox({ handle, repeat: handle, hear: () => undefined })
   return { endpoint: createEndpoint({ keys: KEYS, now: () => NOW, sleep, inbox, log }), logs, waits }
 }
 

@@ -6,7 +6,7 @@ describe('the inbox', () => {
   const create = () => {
     const clicks: unknown[] = []
     const messages: unknown[] = []
-    const inbox = createInbox({ handle: (payload) => { clicks.push(payload); return { body, sent: () => undefined } }, hear: (payload) => messages.push(payload) })
+    const inbox = createInbox({ handle: (payload) => { clicks.push(payload); return { body, sent: () => undefined } }, hear: (payload) => messages.push(payload), repeat: () => ({ body, sent: () => undefined }) })
     return { inbox, clicks, messages }
   }
 

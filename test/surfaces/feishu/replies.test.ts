@@ -137,12 +137,13 @@ describe('a text that quotes nothing', () => {
     expect(scene.steps.some(({ step }) => step === 'acted')).toBe(false)
   })
 
-  it('of a question mark lists what is open, by short ids and counts', async () => {
+  it('of a question mark brings a list of what is open, as a card of its own', async () => {
     const { scene } = await shown()
     open(scene, BATCH)
     scene.hear('?')
     scene.hear('？')
-    expect(replies(scene)).toEqual(['2 asks are open:\nask-1: 1 question\nask-2: 2 questions', '2 asks are open:\nask-1: 1 question\nask-2: 2 questions'])
+    expect(scene.calls.filter(({ recipient }) => recipient?.idType === 'chat_id').map(({ card }) => titleOf(card))).toEqual(['2 asks are open', '2 asks are open'])
+    expect(replies(scene)).toEqual([])
     expect(replies(createSceneThatHears('?'))).toEqual(['Nothing is open.'])
   })
 

@@ -8,7 +8,8 @@ import { createPlatformDouble, type OpenCall } from './platform-double.ts'
 import { clickOf, eventOf, sayingOf } from './sealed.ts'
 import { DATABASE } from './stand.ts'
 
-export const CONFIG: Pick<FeishuConfig, 'recipients' | 'operators' | 'locale'> = {
+export const CONFIG: Pick<FeishuConfig, 'appId' | 'recipients' | 'operators' | 'locale'> = {
+  appId: 'cli_0123456789abcdef',
   recipients: [{ id: 'ou_wang', idType: 'open_id' }],
   operators: [{ id: 'ou_wang', name: 'Wang Fang', role: 'answer' }, { id: 'ou_boss', name: 'Boss', role: 'approve' }],
   locale: 'en',

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createSimulator, type SimMessage, type Simulator, type SimulatorOptions, type SimEvent } from '../../../app/demo/simulator/index.ts'
-import { Rounds } from '../../../router/rounds.ts'
+import { Rounds, type AskOptions } from '../../../router/rounds.ts'
+import type { Journal } from '../../../router/journal/types.ts'
 import { AskSurfacesService } from '../../../router/service.ts'
-import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionItem, Step } from '../../../router/types.ts'
+import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionItem, AskUserQuestionRequest, Step } from '../../../router/types.ts'
 import { createDeferred } from '../../../surfaces/feishu/deferred.ts'
 import { type AskPairing, createFeishuPlugin, type FeishuState } from '../../../surfaces/feishu/index.ts'
+import type { JournalPort } from '../../../surfaces/feishu/slips.ts'
 
 export const KEYS = {
   appId: 'cli_0123456789abcdef',
@@ -33,8 +35,11 @@ export interface Stand {
   readonly steps: readonly Step[]
   readonly logs: readonly string[]
   readonly state: FeishuState
+  readonly rounds: Rounds
   /** Asks through the router. */
   ask(questions: AskUserQuestionItem[], signal?: AbortSignal): Promise<AskUserQuestionAnswer>
+  /** The same with all that a host may say. */
+  request(request: AskUserQuestionRequest, options?: AskOptions): Promise<AskUserQuestionAnswer>
   /** A place beside Feishu that claims everything and acts only when told; its rounds, in order. */
   readonly desk: readonly AskRound[]
   /** Resolves with the first card that fits. */
@@ -57,6 +62,13 @@ export interface Stand {
 export interface StandOptions {
   readonly config?: Readonly<Record<string, unknown>>
   readonly simulator?: Partial<SimulatorOptions>
+  /** A platform that outlives the stand. */
+  readonly platform?: Simulator
+  /** What outlives the process: made from the rounds of this one. */
+  readonly kept?: (rounds: Rounds) => JournalPort
+  readonly journal?: Pick<Journal, 'append'>
+  readonly mintId?: () => string
+  readonly titleOf?: (session: string) => string | undefined
   readonly desk?: boolean
   /** Where the plugin keeps its files; absent: a folder of its own that is removed with the stand. */
   readonly folder?: string
@@ -65,7 +77,7 @@ export interface StandOptions {
 }
 
 export async function createStand(options: StandOptions = {}): Promise<Stand> {
-  const simulator = await createSimulator({ ...KEYS, people: [WANG, STRANGER], ...options.simulator })
+  const simulator = options.platform ?? await createSimulator({ ...KEYS, people: [WANG, STRANGER], ...options.simulator })
   const events: SimEvent[] = []
   simulator.on((event) => events.push(event))
   const ctx = new Context()
@@ -74,7 +86,9 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
   let lastId = 0
   const rounds = new Rounds({
     now: Date.now,
-    mintId: () => `ask-${++lastId}`,
+    monotonic: () => performance.now(),
+    journal: options.journal ?? { append: () => undefined },
+    mintId: options.mintId ?? (() => `ask-${++lastId}`),
     after: (ms, callback) => {
       const timer = setTimeout(callback, ms)
       return () => clearTimeout(timer)
@@ -90,7 +104,8 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
   const links: boolean[] = []
   const { promise, resolve } = createDeferred<FeishuState>()
   const sleep = options.sleep ?? ((ms: number, signal?: AbortSignal) => delay(ms, undefined, signal ? { signal } : {}))
-  const plugin = createFeishuPlugin({ timeZone: 'Asia/Shanghai', onState: resolve, onLink: (up) => links.push(up), folder, sleep })
+  const kept = options.kept?.(rounds)
+  const plugin = createFeishuPlugin({ timeZone: 'Asia/Shanghai', onState: resolve, onLink: (up) => links.push(up), folder, sleep, journal: () => kept, ...(options.titleOf ? { titleOf: options.titleOf } : {}) })
   const fiber = ctx.plugin(plugin, {
     ...KEYS,
     domain: simulator.url,
@@ -104,7 +119,7 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
   if (state.kind === 'started' && state.webhook !== '') simulator.connectWebhook(state.webhook)
 
   return {
-    simulator, events, steps, logs, state, desk, folder, links,
+    simulator, rounds, events, steps, logs, state, desk, folder, links,
     said: () => simulator.messages().flatMap(({ text, senderId }) => (text !== undefined && senderId === undefined ? [text] : [])),
     pairing: () => {
       const pairing: AskPairing | undefined = ctx.get('askPairing')
@@ -112,13 +127,14 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
       return pairing
     },
     ask: (questions, signal) => rounds.ask({ questions, ...(signal ? { signal } : {}) }),
+    request: (request, given) => rounds.ask(request, given),
     card: (fits = () => true) => simulator.waitForMessage((message) => message.card !== undefined && fits(message)),
     collapsed: (messageId) => until(simulator, () => simulator.messages().find((message) => message.messageId === messageId && !isActionable(message))),
     unload: () => fiber.dispose(),
     close: async () => {
       await fiber.dispose()
       await service.dispose()
-      await simulator.close()
+      if (options.platform === undefined) await simulator.close()
       if (options.folder === undefined) rmSync(folder, { recursive: true })
     },
   }

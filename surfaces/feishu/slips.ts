@@ -1,0 +1,124 @@
+/** What the journal keeps of each card, so that the next start finds it again: ids only, never words. */
+import { z } from 'zod'
+import type { AskEnd, AskJournal, DeliveryData, RestartDecision } from '../../router/journal/types.ts'
+import type { Timestamp } from '../../router/types.ts'
+import type { Recipient } from './config.ts'
+import type { MessagePlace } from './delivery.ts'
+
+/** Of the journal, what a surface uses. */
+export type JournalPort = Pick<AskJournal, 'deliveries' | 'record' | 'finish' | 'ended' | 'seen' | 'remember'>
+
+/** One card of one ask at one recipient. */
+export interface CardFacts {
+  readonly ask: string
+  readonly recipient: Pick<Recipient, 'id' | 'idType'>
+  /** Position among the cards of the ask, from 1. */
+  readonly part: number
+  /** How many there are. */
+  readonly parts: number
+  /** Under which the platform sends it at most once within the hour. */
+  readonly key: string
+  /** Positions of the cards that ask for something. */
+  readonly saving: readonly number[]
+  /** Whether the cards show the whole ask. */
+  readonly isWhole: boolean
+  /** When it was shown once more; absent on the first. */
+  readonly turn?: Timestamp
+}
+
+/** The record of one card. */
+export interface Slip {
+  /** It is about to be sent. */
+  sending(): void
+  placed(message: MessagePlace): void
+  /** Nothing more is to be done. */
+  done(): void
+}
+
+/** A card that an ended process has left. */
+export interface LeftCard extends CardFacts {
+  /** Absent where its send was not confirmed. */
+  readonly message?: MessagePlace
+  /** When that was written. */
+  readonly at: Timestamp
+}
+
+/** The cards of one ask, and what becomes of it. */
+export interface LeftCards {
+  readonly ask: string
+  readonly session?: string
+  readonly decision: RestartDecision
+  readonly cards: readonly [LeftCard, ...LeftCard[]]
+}
+
+export interface Slips {
+  slip(facts: CardFacts): Slip
+  /** What ended processes have left to this bot. Never rejects. */
+  left(): Promise<readonly LeftCards[]>
+  /** How an ask that is not open here ended. */
+  ended(ask: string): AskEnd | undefined
+}
+
+const SURFACE = 'feishu'
+
+const kept = z.object({
+  app: z.string(),
+  to: z.string(),
+  type: z.enum(['open_id', 'user_id', 'union_id', 'email', 'chat_id']),
+  part: z.int().min(1),
+  parts: z.int().min(1),
+  key: z.string(),
+  saving: z.array(z.int()),
+  whole: z.boolean(),
+  turn: z.number().optional(),
+  message: z.string().optional(),
+  chat: z.string().optional(),
+})
+
+/** `journal` is looked up anew each time: without one nothing is kept. `appId` tells the cards of this bot from another's. */
+export function createSlips(journal: () => JournalPort | undefined, appId: string): Slips {
+  return {
+    slip: (facts) => {
+      const { ask } = facts
+      const place = placeName(facts)
+      return {
+        sending: () => journal()?.record(ask, SURFACE, place, dataOf(facts, appId)),
+        placed: ({ messageId, chatId }) => journal()?.record(ask, SURFACE, place, { ...dataOf(facts, appId), message: messageId, chat: chatId }),
+        done: () => journal()?.finish(ask, SURFACE, place),
+      }
+    },
+    left: async () => {
+      const asks = new Map<string, LeftCards & { readonly cards: [LeftCard, ...LeftCard[]] }>()
+      for (const { ask, session, data, at, decision } of (await journal()?.deliveries(SURFACE)) ?? []) {
+        const card = parseCard(ask, data, at, appId)
+        if (card === undefined) continue
+        const known = asks.get(ask)
+        if (known) known.cards.push(card)
+        else asks.set(ask, { ask, decision, cards: [card], ...(session === undefined ? {} : { session }) })
+      }
+      return [...asks.values()]
+    },
+    ended: (ask) => journal()?.ended(ask),
+  }
+}
+
+function placeName({ recipient: { idType, id }, part, turn }: CardFacts): string {
+  return `${idType}:${id}#${part}${turn === undefined ? '' : `@${turn}`}`
+}
+
+function dataOf({ recipient, part, parts, key, saving, isWhole, turn }: CardFacts, app: string): DeliveryData {
+  return { app, to: recipient.id, type: recipient.idType, part, parts, key, saving, whole: isWhole, ...(turn === undefined ? {} : { turn }) }
+}
+
+/** Nothing for the card of another bot, and for what no version of ours has written. */
+function parseCard(ask: string, data: DeliveryData, at: Timestamp, appId: string): LeftCard | undefined {
+  const { success, data: read } = kept.safeParse(data)
+  if (!success || read.app !== appId) return undefined
+  const { to, type, part, parts, key, saving, whole, turn, message, chat } = read
+  return {
+    ask, part, parts, key, saving, isWhole: whole, at,
+    recipient: { id: to, idType: type },
+    ...(turn === undefined ? {} : { turn }),
+    ...(message === undefined || chat === undefined ? {} : { message: { messageId: message, chatId: chat } }),
+  }
+}

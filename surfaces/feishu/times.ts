@@ -1,0 +1,20 @@
+/** Times as a card tells them: the same in every language, with the zone that they are meant in. Pure. */
+import type { Timestamp } from '../../router/types.ts'
+
+/** `2026-03-01 14:03:22 (Asia/Shanghai)`. */
+export function timeText(at: Timestamp, timeZone: string): string {
+  const { day, clock } = partsOf(at, timeZone)
+  return `${day} ${clock} (${timeZone})`
+}
+
+/** `14:03:22 (Asia/Shanghai)`, with the day where it is another than that of `from`. */
+export function clockText(at: Timestamp, from: Timestamp, timeZone: string): string {
+  const { day, clock } = partsOf(at, timeZone)
+  return day === partsOf(from, timeZone).day ? `${clock} (${timeZone})` : `${day} ${clock} (${timeZone})`
+}
+
+function partsOf(at: Timestamp, timeZone: string): { readonly day: string; readonly clock: string } {
+  const options = { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+  const parts = Object.fromEntries(new Intl.DateTimeFormat('en', options).formatToParts(at).map(({ type, value }) => [type, value]))
+  return { day: `${parts['year']}-${parts['month']}-${parts['day']}`, clock: `${parts['hour']}:${parts['minute']}:${parts['second']}` }
+}
