@@ -11,14 +11,17 @@ export interface LogEntry {
   readonly session?: string
 }
 
+/** Characters of a session's id: enough to tell it from others, and to give to `--session`. */
+const SESSION = 16
+
 /** Undefined for what tells a person nothing: events that are remembered. */
 export function logLine({ line, session }: LogEntry, locale: Locale): string | undefined {
   const what = wordsOf(line, LOG_WORDS[locale])
   if (what === undefined) return undefined
   const ask = 'ask' in line ? line.ask.slice(0, 8) : '-'
   // Whatever a person or a model wrote may hold what a terminal would act upon.
-  const [shortAsk, shortSession, text] = [ask, (session ?? '-').slice(0, 12), what].map(sanitiseLine)
-  return [timeOf(line.at), shortAsk?.padEnd(8), shortSession?.padEnd(12), text].join('  ')
+  const [shortAsk, shortSession, text] = [ask, (session ?? '-').slice(0, SESSION), what].map(sanitiseLine)
+  return [timeOf(line.at), shortAsk?.padEnd(8), shortSession?.padEnd(SESSION), text].join('  ')
 }
 
 function wordsOf(line: JournalLine, words: LogWords): string | undefined {

@@ -28,16 +28,16 @@ describe('the log', () => {
   it('tells one line for each thing that happened: when, which ask and session, what, who and where', () => {
     write()
     expect(log().map((line) => line.replace('2026-01-02 13:04:05  ', ''))).toEqual([
-      '-         -             started, process 101',
-      '11111111  session-1     asked 1 question · /home/me/secret-project · Which database?',
-      '11111111  session-1     shown on feishu at ou_1',
-      '11111111  session-1     Wang Fang (feishu) acted and was first',
-      '11111111  session-1     answered · Wang Fang (feishu) · db=SQLite',
-      '22222222  session-2     asked 2 questions, for a bounded time · /home/me/secret-project · Which database?',
-      '22222222  session-2     time ran out; still answerable',
-      '22222222  session-2     answered late · Wang Fang (feishu) · db=SQLite',
-      '22222222  session-2     late answer not delivered · NO_SESSION',
-      '-         -             ended',
+      '-         -                 started, process 101',
+      '11111111  session-1         asked 1 question · /home/me/secret-project · Which database?',
+      '11111111  session-1         shown on feishu at ou_1',
+      '11111111  session-1         Wang Fang (feishu) acted and was first',
+      '11111111  session-1         answered · Wang Fang (feishu) · db=SQLite',
+      '22222222  session-2         asked 2 questions, for a bounded time · /home/me/secret-project · Which database?',
+      '22222222  session-2         time ran out; still answerable',
+      '22222222  session-2         answered late · Wang Fang (feishu) · db=SQLite',
+      '22222222  session-2         late answer not delivered · NO_SESSION',
+      '-         -                 ended',
     ])
   })
 
