@@ -1,6 +1,8 @@
 /** What each command of the keymap does to the model. */
 import { askingBack, confirm, enterOptions, enterText, mark, skip, startTyping, submit } from './answering.ts'
 import type { Turn } from './answering.ts'
+import { closed as closedInbox, marking, markedRow, opened, picked } from './inbox/steps.ts'
+import { putAway } from './late-ending.ts'
 import { atEnd } from './console/transcript-view.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
@@ -14,7 +16,7 @@ import { isWholeTextSeen, readingOn, scrolled } from './layout.ts'
 import { leave } from './leaving.ts'
 import { keeping, NOTICE, unfolded, withNotice, wordsIn } from './model.ts'
 import type { Model } from './model.ts'
-import { atPage, currentOf, itemAt, otherRow, pointAt, pointerOf, withEntry } from './panel.ts'
+import { atPage, currentOf, isContinued, itemAt, otherRow, pointAt, pointerOf, withEntry } from './panel.ts'
 import type { Panel } from './panel.ts'
 import type { Words } from './words.ts'
 
@@ -51,7 +53,7 @@ const COMMANDS: Record<Command, Handler> = {
   'leave-text': inPanel((panel, { key, binding }) => leaveText(panel, key, binding)),
   confirm: inPanel((panel, { words }) => confirm(panel, words)),
   decline: inPanel((panel) => ({ panel: atRest(panel) })),
-  'ask-dismissal': (model) => only({ ...withPanel(model, (panel) => askingBack(panel, 'dismissal')), place: 'panel' }),
+  'ask-dismissal': (model, { now }) => shelved(model, now) ?? only({ ...withPanel(model, (panel) => askingBack(panel, 'dismissal')), place: 'panel' }),
   read: inPanel((panel) => ({ panel: { ...panel, mode: 'reading' } })),
   'close-text': inPanel((panel) => ({ panel: atRest(panel) })),
   'line-up': (model) => only(scrolled(model, -1, 1)),
@@ -60,7 +62,15 @@ const COMMANDS: Record<Command, Handler> = {
   'text-end': (model) => only(scrolled(model, 1, Number.MAX_SAFE_INTEGER)),
   // The step around every key holds the clock; this key has no other effect.
   hold: (model) => only(model),
-  fold: (model) => only({ ...model, place: 'strip' }),
+  fold: (model, { now }) => shelved(model, now) ?? only({ ...model, place: 'strip' }),
+  inbox: (model, { now }) => only(opened(model, now)),
+  'close-inbox': (model, { now }) => only(closedInbox(model, now)),
+  'entry-before': (model) => only(marking(model, markedRow(model) - 1)),
+  'entry-after': (model) => only(marking(model, markedRow(model) + 1)),
+  'first-entry': (model) => only(marking(model, 0)),
+  'last-entry': (model) => only(marking(model, Number.MAX_SAFE_INTEGER)),
+  'open-entry': (model, { now }) => only(picked(model, markedRow(model), now)),
+  'point-entry': (model, { key, now }) => only(picked(model, digitOf(key) - 1, now)),
   unfold: (model, { now }) => only(unfolded(model, now)),
   type: (model, { key }) => ('text' in key ? only(edited(model, (editor) => insert(editor, key.text))) : only(model)),
   newline: (model) => only(edited(model, (editor) => insert(editor, '\n'))),
@@ -93,12 +103,20 @@ function inPanel(turn: (panel: Panel, press: Press, model: Model) => Turn): Hand
     if (shown === undefined) return only(model)
     const { panel, effect, aside } = turn(shown, press, model)
     const next: Model = { ...model, panels: [panel, ...waiting] }
+    // There is nothing to dismiss any more.
+    if (effect?.type === 'dismiss' && isContinued(panel)) return only(putAway({ ...model, panels: [{ ...panel, mode: 'choosing' }, ...waiting] }, panel.id, press.now))
     const kept: Model = aside === undefined ? next : {
       ...keeping(next, aside),
       notice: { text: press.words.kept, tone: 'plain', until: press.now + NOTICE },
     }
     return [kept, effect === undefined ? [] : [effect]]
   }
+}
+
+/** An ask that the agent no longer waits for is neither folded nor dismissed, but put away. */
+function shelved(model: Model, now: number): Step | undefined {
+  const [panel] = model.panels
+  return panel !== undefined && isContinued(panel) ? only(putAway(model, panel.id, now)) : undefined
 }
 
 function withPanel(model: Model, change: (panel: Panel) => Panel): Model {

@@ -5,25 +5,28 @@ import type { Model } from './model.ts'
 import { draftOf } from './panel.ts'
 import type { Panel } from './panel.ts'
 import { remainingOf } from './wait.ts'
+import type { Wait } from './wait.ts'
 
 /** The step that a key made, with the clock of the panel that it was pressed in held or let go. `forGood`: the person asked for time. */
 export function holding(before: Model, [after, effects]: Step, now: number, forGood = false): Step {
   const pressed = before.panels[0]
-  const panel = after.panels[0]
-  if (before.place !== 'panel' || pressed === undefined || panel?.id !== pressed.id) return [after, effects]
-  const remaining = remainingOf(panel.wait, now)
-  if (remaining === undefined || (panel.wait.kind === 'held' && panel.wait.by === 'good')) return [after, effects]
-  if (forGood || isEdited(pressed, panel)) return changed(after, { ...panel, wait: { kind: 'held', remaining, by: 'good' } }, effects, { type: 'hold', id: panel.id, forGood: true })
-  if (after.place !== 'panel') {
-    return panel.wait.kind === 'counting' ? [after, effects]
-      : changed(after, { ...panel, wait: { kind: 'counting', until: now + remaining } }, effects, { type: 'release', id: panel.id })
+  const panel = after.panels.find(({ id }) => id === pressed?.id)
+  if (before.place !== 'panel' || pressed === undefined || panel === undefined) return [after, effects]
+  const { wait, id } = panel
+  const remaining = remainingOf(wait, now)
+  if (remaining === undefined || (wait.kind === 'held' && wait.by === 'good')) return [after, effects]
+  const isOurs = wait.kind === 'held' && wait.by === 'touch'
+  if (after.place !== 'panel' || after.panels[0] !== panel) {
+    return isOurs ? changed(after, id, { kind: 'counting', until: now + remaining }, effects, { type: 'release', id }) : [after, effects]
   }
-  if (panel.wait.kind === 'held') return [after, effects]
-  return changed(after, { ...panel, wait: { kind: 'held', remaining, by: 'touch' } }, effects, { type: 'hold', id: panel.id, forGood: false })
+  // A key in the list of asks touches none of them.
+  if (before.inbox !== undefined) return [after, effects]
+  if (forGood || isEdited(pressed, panel)) return changed(after, id, { kind: 'held', remaining, by: 'good' }, effects, { type: 'hold', id, forGood: true })
+  return isOurs ? [after, effects] : changed(after, id, { kind: 'held', remaining, by: 'touch' }, effects, { type: 'hold', id, forGood: false })
 }
 
-function changed(model: Model, panel: Panel, effects: readonly Effect[], effect: Effect): Step {
-  return [{ ...model, panels: [panel, ...model.panels.slice(1)] }, [...effects, effect]]
+function changed(model: Model, id: string, wait: Wait, effects: readonly Effect[], effect: Effect): Step {
+  return [{ ...model, panels: model.panels.map((panel) => (panel.id === id ? { ...panel, wait } : panel)) }, [...effects, effect]]
 }
 
 /** Something was ticked, typed or skipped; moving about is no edit. */

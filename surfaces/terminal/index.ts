@@ -15,7 +15,6 @@ export type { TerminalConfig } from './config.ts'
 export type { TerminalInput, TerminalOutput } from './streams.ts'
 export type { TerminalOptions, TerminalSurface } from './options.ts'
 export type { ConsoleNews } from './console/news.ts'
-export type { WaitNews } from './wait.ts'
 export { readTerminalConfig } from './config.ts'
 
 export const name = 'ask-terminal'
@@ -37,7 +36,6 @@ export interface TerminalPluginPorts {
   readonly onQuit?: () => void
   readonly onMessage?: TerminalOptions['onMessage']
   readonly onInterrupt?: TerminalOptions['onInterrupt']
-  readonly onHold?: TerminalOptions['onHold']
   readonly console?: TerminalOptions['console']
   readonly claims?: TerminalOptions['claims']
   readonly origin?: TerminalOptions['origin']
@@ -95,7 +93,6 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
     onSuspend: () => guard?.suspend(),
     ...(ports.onMessage === undefined ? {} : { onMessage: ports.onMessage }),
     ...(ports.onInterrupt === undefined ? {} : { onInterrupt: ports.onInterrupt }),
-    ...(ports.onHold === undefined ? {} : { onHold: ports.onHold }),
     ...(ports.console === undefined ? {} : { console: ports.console }),
     ...(ports.claims === undefined ? {} : { claims: ports.claims }),
     ...(ports.origin === undefined ? {} : { origin: ports.origin }),

@@ -1,21 +1,23 @@
 /** Which key does what where, with the words that the hint line shows: one table, so the hint cannot lie. */
 import { isBlank } from '../../router/answer.ts'
 import { isListOpen, markedOf } from './console/completion.ts'
+import { isWorthListing } from './inbox/entries.ts'
 import { isEndFree } from './console/transcript-view.ts'
 import { editorText } from './editor.ts'
 import type { Edit } from './editor.ts'
 import type { Key } from './keys.ts'
 import { isInterruptible } from './leaving.ts'
 import type { HelpWord } from './words.ts'
-import { situationOf } from './model.ts'
+import { isTiny, situationOf } from './model.ts'
 import type { Model, Situation } from './model.ts'
-import { currentOf, isBatch, itemAt } from './panel.ts'
+import { currentOf, isBatch, isContinued, itemAt } from './panel.ts'
 
 export type Command =
   | 'move-up' | 'move-down' | 'move-first' | 'move-last' | 'point' | 'mark' | 'choose' | 'type' | 'edit'
   | 'accept' | 'newline' | 'leave-text' | 'previous' | 'next' | 'skip' | 'fold' | 'ask-dismissal'
   | 'submit' | 'jump' | 'open-row' | 'confirm' | 'decline' | 'unfold' | 'send' | 'insert-kept'
   | 'read' | 'close-text' | 'line-up' | 'line-down' | 'text-start' | 'text-end' | 'hold'
+  | 'inbox' | 'close-inbox' | 'entry-before' | 'entry-after' | 'first-entry' | 'last-entry' | 'open-entry' | 'point-entry'
   | 'complete' | 'close-list' | 'line-before' | 'line-after' | 'tell-leaving'
   | 'scroll-up' | 'scroll-down' | 'follow' | 'details' | 'interrupt' | 'suspend' | 'redraw'
 
@@ -70,8 +72,9 @@ const onTalk = (model: Model): boolean => {
 }
 const timed = (model: Model): boolean => {
   const wait = model.panels[0]?.wait
-  return wait?.kind === 'counting' || (wait?.kind === 'held' && wait.by === 'touch')
+  return wait?.kind === 'counting' || (wait?.kind === 'held' && wait.by !== 'good')
 }
+const late = ({ panels: [panel] }: Model): boolean => panel !== undefined && isContinued(panel)
 const detailed = (model: Model): boolean => {
   const current = model.panels[0] && currentOf(model.panels[0])
   return current !== undefined && current.face.detail.length > 0
@@ -85,6 +88,8 @@ const atRest = (model: Model): boolean => model.panels.length === 0
 const onEmptyLine = ({ console, input }: Model): boolean => console !== undefined && editorText(input) === ''
 
 const anywhere: readonly Binding[] = [
+  { keys: ['c-g'], command: 'inbox', when: (model) => isWorthListing(model) && !isTiny(model.size), hint: ['^G', 'asks'] },
+  { keys: ['c-g'], command: 'inbox', when: ({ size }) => !isTiny(size) },
   { keys: ['c-c'], command: 'interrupt' },
   { keys: ['c-z'], command: 'suspend' },
   { keys: ['c-l'], command: 'redraw' },
@@ -122,6 +127,7 @@ const paging: readonly Binding[] = [
   { keys: ['s-tab'], command: 'previous' },
   { keys: ['tab'], command: 'next' },
   { keys: ['c-s'], command: 'skip', when: skippable, hint: ['^S', 'skip'] },
+  { keys: ['c-x'], command: 'ask-dismissal', when: late },
   { keys: ['c-x'], command: 'ask-dismissal', when: single, hint: ['^X', 'dismiss'] },
   { keys: ['c-x'], command: 'ask-dismissal' },
   { keys: ['c-t'], command: 'hold', when: timed, hint: ['^T', 'hold'] },
@@ -131,9 +137,14 @@ const paging: readonly Binding[] = [
   { keys: ['c-f'], command: 'read' },
 ]
 
+const folding: readonly Binding[] = [
+  { keys: ['esc'], command: 'fold', when: late, hint: ['Esc', 'putAway'] },
+  { keys: ['esc'], command: 'fold', hint: ['Esc', 'fold'] },
+]
+
 const KEYMAP: Record<Situation, readonly Binding[]> = {
   tiny: anywhere,
-  sending: anywhere,
+  sending: [{ keys: ['esc', 'c-x'], command: 'fold', when: late, hint: ['Esc', 'putAway'] }, ...anywhere],
   input: [
     { keys: ['tab'], command: 'complete', when: (model) => isListOpen(model) && !onWhole(model), hint: ['Tab/Enter', 'complete'] },
     { keys: ['tab'], command: 'complete', when: isListOpen, hint: ['Tab', 'complete'] },
@@ -151,7 +162,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     ...scrolling,
     { keys: ['end'], command: 'follow', when: (model) => model.reading !== undefined && isEndFree(model) },
     { keys: ['c-o'], command: 'details', when: ({ console }) => console !== undefined, hint: ['^O', 'details'] },
-    { keys: ['c-x'], command: 'ask-dismissal', when: ({ place }) => place === 'strip', hint: ['^X', 'dismiss'] },
+    { keys: ['c-x'], command: 'ask-dismissal', when: (model) => model.place === 'strip' && !late(model), hint: ['^X', 'dismiss'] },
     { keys: ['c-c'], command: 'interrupt', when: isInterruptible, hint: ['^C', 'interrupt'] },
     { keys: ['c-c'], command: 'interrupt', when: atRest, hint: ['^C', 'quit'] },
     // ^D deletes in the field: held down it runs out of text, so it must not leave as it does in a shell.
@@ -175,7 +186,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     { keys: ['left'], command: 'previous' },
     { keys: ['right'], command: 'next' },
     ...paging,
-    { keys: ['esc'], command: 'fold', hint: ['Esc', 'fold'] },
+    ...folding,
     ...anywhere,
     { keys: ['backspace'], command: 'edit', edit: 'backspace' },
     { keys: ['c-y'], command: 'insert-kept' },
@@ -191,7 +202,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
   text: [
     ...onward('accept'),
     ...paging,
-    { keys: ['esc'], command: 'fold', hint: ['Esc', 'fold'] },
+    ...folding,
     ...anywhere,
     ...editing,
   ],
@@ -204,8 +215,19 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
     { keys: ['space'], command: 'open-row', hint: ['↑↓ Space', 'open'], when: ({ panels }) => (panels[0]?.form.length ?? 0) > 9 },
     { keys: ['space', 'right'], command: 'open-row' },
     { keys: ['left', 's-tab'], command: 'previous', hint: ['←', 'back'] },
+    { keys: ['c-x'], command: 'ask-dismissal', when: late },
     { keys: ['c-x'], command: 'ask-dismissal', hint: ['^X', 'dismiss'] },
-    { keys: ['esc'], command: 'fold', hint: ['Esc', 'fold'] },
+    ...folding,
+    ...anywhere,
+  ],
+  inbox: [
+    { keys: ['up', 'c-p'], command: 'entry-before', hint: ['↑↓', 'move'] },
+    { keys: ['down', 'c-n'], command: 'entry-after' },
+    { keys: ['home'], command: 'first-entry' },
+    { keys: ['end'], command: 'last-entry' },
+    { keys: ['enter'], command: 'open-entry', hint: ['Enter', 'open'] },
+    { keys: ['digit'], command: 'point-entry', hint: ['1-9', 'open'] },
+    { keys: ['esc', 'c-g'], command: 'close-inbox', hint: ['Esc', 'close'] },
     ...anywhere,
   ],
   reading: [

@@ -2,6 +2,7 @@
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
 import { withNotice } from './model.ts'
+import { isContinued } from './panel.ts'
 import type { Model } from './model.ts'
 import type { Words } from './words.ts'
 
@@ -10,7 +11,7 @@ const LEAVING = 2_000
 
 /** Whether there is an agent at work that ^C would interrupt. Without a console only open questions tell of one. */
 export function isInterruptible({ canInterrupt, console, panels }: Model): boolean {
-  return canInterrupt && (console === undefined ? panels.length > 0 : console.state === 'running')
+  return canInterrupt && (console === undefined ? panels.some((panel) => !isContinued(panel)) : console.state === 'running')
 }
 
 /**
@@ -23,7 +24,7 @@ export function leave(model: Model, now: number, words: Words): Step {
     if (recent !== 'interrupt') return only(announced(model, 'interrupt', words.interruptAgain, now))
     return [announced(model, 'interrupted', words.console.interrupting, now), [{ type: 'interrupt' }]]
   }
-  const open = model.panels.length > 0
+  const open = model.panels.some((panel) => !isContinued(panel))
   if (recent === 'quit' || (recent === undefined && !open)) return [model, [{ type: 'quit' }]]
   return only(announced(model, 'quit', open ? words.quitAgain : words.console.leaveAgain, now))
 }

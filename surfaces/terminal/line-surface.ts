@@ -13,12 +13,16 @@ import { pageLines } from './line-page.ts'
 import { lineTurn } from './line-turn.ts'
 import { createPanel } from './panel.ts'
 import type { Panel } from './panel.ts'
-import { collapse } from './open-ask.ts'
+import { createContinuedAsks } from './continued-asks.ts'
+import { LineLate } from './line-late.ts'
+import { clockOf, collapse } from './open-ask.ts'
 import type { OpenAsk } from './open-ask.ts'
 import type { DeskOptions, TerminalSurface } from './options.ts'
 import { sanitise, sanitiseLine } from './sanitise.ts'
 import type { TerminalOutput } from './streams.ts'
 import { timeOfDay } from './time-of-day.ts'
+import { clockText } from './wait.ts'
+import type { WaitNews } from './wait.ts'
 import { wordsOf } from './words.ts'
 import type { Words } from './words.ts'
 
@@ -35,6 +39,8 @@ export interface LineOptions extends Omit<DeskOptions, 'input' | 'output'> {
 
 interface LineAsk extends OpenAsk {
   panel?: Panel
+  /** What was last printed of its clock. */
+  clock?: WaitNews['kind']
 }
 
 /** Milliseconds after a question is out in which a line was not typed as its answer. */
@@ -64,19 +70,37 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     })
   }
 
+  const continued = createContinuedAsks({
+    ended: (id, end) => late.ended(id, end),
+    delivered: (id, result) => late.delivered(id, result),
+    log: options.log,
+  })
+  const late = new LineLate({ words, locale, print, submit: (id, answer) => continued.submit(id, answer, options.actor) })
+
+  /** Says once how long there is, and once that the clock stands. */
+  function tellClock(ask: LineAsk): void {
+    const news = clockOf(ask.round.countdown)
+    if (ask.panel === undefined || current() !== ask || news.kind === 'endless' || news.kind === ask.clock || ask.clock === 'held') return
+    ask.clock = news.kind
+    print([(news.kind === 'held' ? words.held : words.counting)(clockText(news.remaining))])
+  }
+
   /** Prints the question that is asked now; lines that are on their way already don't answer it. */
-  function show({ round, panel }: LineAsk): void {
+  function show(ask: LineAsk): void {
+    const { round, panel } = ask
     if (panel === undefined) return
     if (options.typed) quietUntil = Infinity
     print(['', ...pageLines(panel, words, locale)], () => {
       if (options.typed) quietUntil = now() + QUIET
       round.report('shown')
     })
+    tellClock(ask)
   }
 
   function asked(ask: LineAsk, panel: Panel): void {
     const first = current()
     ask.panel = panel
+    late.leave()
     if (first === undefined) {
       show(ask)
       takeEarly()
@@ -87,6 +111,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   /** The ask is over: says so, and goes on with the next. */
   function ended(ask: LineAsk, line: string): void {
     const wasCurrent = current() === ask
+    ask.unlisten()
     asks.delete(ask.round.id)
     print(ask.panel === undefined ? [] : [line], () => collapse(ask))
     const next = current()
@@ -98,7 +123,10 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   function settled(ask: LineAsk, outcome: Outcome): void {
     if (asks.get(ask.round.id) !== ask) return
     ask.outcome = outcome
+    const { panel } = ask
+    const linger = options.typed && current() === ask && [...asks.values()].every((other) => other === ask || other.panel === undefined)
     ended(ask, ask.panel === undefined ? '' : elsewhereLine(words, locale, ask.panel, outcome) + words.glyphs.separator + timeOfDay(outcome.at, options.zone))
+    if (panel !== undefined && outcome.kind === 'timed-out' && outcome.continued) late.keep(panel, linger)
   }
 
   function judged(ask: LineAsk, panel: Panel, verdict: Verdict): void {
@@ -117,6 +145,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
 
   function typed(line: string): void {
     const ask = current()
+    if (late.take(line, ask === undefined)) return
     if (ask?.panel === undefined && asks.size > 0 && !options.typed) return void early.push(line)
     if (ask?.panel === undefined) return line.trim() === '' ? undefined : unasked(line)
     if (now() < quietUntil) return print([words.lines.early])
@@ -127,6 +156,8 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     if (complaint !== undefined) print([complaint])
     if (effect?.type === 'submit') return judged(ask, next, ask.round.submit(effect.answer, options.actor))
     if (effect?.type === 'dismiss') return judged(ask, next, ask.round.dismiss(options.actor))
+    // Somebody is at it, and needs more than this line.
+    if (line.trim() !== '') ask.round.countdown?.hold('for-good', options.actor)
     if (moved) show(ask)
   }
 
@@ -153,7 +184,11 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     if (phase === 'closed') return
     phase = 'closed'
     reader.close()
-    for (const ask of asks.values()) ask.reject(reason)
+    continued.close()
+    for (const ask of asks.values()) {
+      ask.unlisten()
+      ask.reject(reason)
+    }
     asks.clear()
   }
 
@@ -182,7 +217,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
         reject(new Error('the terminal is closed'))
         return
       }
-      const ask: LineAsk = { round, resolve, reject }
+      const ask: LineAsk = { round, resolve, reject, unlisten: round.countdown?.onChange(() => tellClock(ask)) ?? (() => {}) }
       asks.set(round.id, ask)
       details.read(questions, (read: Details) => {
         if (asks.get(round.id) === ask) asked(ask, createPanel(round.id, { questions, details: read, ...(wait === undefined ? {} : { wait }) }, { locale, words }))
@@ -191,16 +226,20 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
         options.log(`an end was not shown: ${error instanceof Error ? error.name : typeof error}`)
       })
     }),
+    continued(ask) {
+      if (phase !== 'open' || !continued.take(ask)) return
+      const { id, questions = [], since } = ask
+      details.read(questions, (read) => {
+        // The panel of a round that is just ending is kept with its draft, a moment later.
+        if (continued.has(id) && !asks.has(id)) late.keep(createPanel(id, { questions: [...questions], details: read, since }, { locale, words }), false)
+      })
+    },
     setNote: (text) => (text === '' ? undefined : print([sanitiseLine(text)])),
     say: (text) => print(sanitise(text).trimEnd().split('\n')),
     tell(news) {
       const { lines, calls } = printed(news, running, words)
       running = calls
       if (lines.length > 0) print(lines)
-    },
-    setWait(id, wait) {
-      const panel = asks.get(id)?.panel
-      if (panel !== undefined && wait.kind === 'continued') print([words.continued])
     },
     leave: () => {},
     enter: () => {},

@@ -52,8 +52,14 @@ export interface Model {
   readonly locale: Locale
   readonly glyphs: GlyphSet
   readonly size: Size
-  /** Open asks, oldest first; the first is the one shown. */
+  /** Asks on the screen; the first is the one shown. Those that the agent waits for come first, oldest first. */
   readonly panels: readonly Panel[]
+  /** Asks that only take a late answer and are not on the screen. */
+  readonly putAway: readonly Panel[]
+  /** The ask in whose panel the person has pressed a key since it got the keyboard: nothing takes its place. */
+  readonly visiting?: string
+  /** The list of asks is over the screen; `at` is the marked one, `front` the one shown when it was opened. */
+  readonly inbox?: { readonly at: string; readonly front?: string }
   readonly place: Place
   readonly guard: Guard
   readonly input: Editor
@@ -97,6 +103,7 @@ export function createModel(options: ModelOptions): Model {
     canInterrupt: false,
     ...options,
     panels: [],
+    putAway: [],
     place: 'input',
     guard: { kind: 'none' },
     input: EMPTY_EDITOR,
@@ -112,7 +119,7 @@ export function createModel(options: ModelOptions): Model {
 }
 
 /** What the keys mean at the moment; the keymap has one table for each. */
-export type Situation = 'tiny' | 'input' | 'options' | 'other' | 'text' | 'review' | 'confirm' | 'reading' | 'sending'
+export type Situation = 'tiny' | 'input' | 'options' | 'other' | 'text' | 'review' | 'confirm' | 'reading' | 'sending' | 'inbox'
 
 export function isTiny({ columns, rows }: Size): boolean {
   return columns < SMALLEST.columns || rows < SMALLEST.rows
@@ -120,6 +127,7 @@ export function isTiny({ columns, rows }: Size): boolean {
 
 export function situationOf(model: Model): Situation {
   if (isTiny(model.size)) return 'tiny'
+  if (model.inbox !== undefined) return 'inbox'
   const panel = model.panels[0]
   if (panel === undefined || model.place !== 'panel') return 'input'
   switch (panel.mode) {
@@ -136,8 +144,8 @@ export function situationOf(model: Model): Situation {
 }
 
 /** Whether keys are still held back from the panel. */
-export function isGuarded({ guard, place, panels }: Model, now: number): boolean {
-  if (place !== 'panel' || panels.length === 0) return false
+export function isGuarded({ guard, place, panels, inbox }: Model, now: number): boolean {
+  if (place !== 'panel' || panels.length === 0 || inbox !== undefined) return false
   return guard.kind === 'unpainted' || (guard.kind === 'until' && now < guard.at)
 }
 
@@ -174,8 +182,8 @@ export function withNotice(model: Model, notice: Notice | undefined): Model {
 }
 
 /** When something on the screen changes by itself next, if anything does. */
-export function deadlineOf({ notice, panels, now }: Model): number | undefined {
-  const second = panels[0] && nextSecond(panels[0].wait, now)
+export function deadlineOf({ notice, panels, inbox, now }: Model): number | undefined {
+  const second = inbox === undefined ? panels[0] && nextSecond(panels[0].wait, now) : now + 1_000
   return notice === undefined || second === undefined ? notice?.until ?? second : Math.min(notice.until, second)
 }
 

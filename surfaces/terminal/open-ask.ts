@@ -1,11 +1,35 @@
 /** An ask that this screen shows, or has still to show the end of. */
-import type { AskRound, AskUserQuestionAnswer, Outcome } from '../../router/types.ts'
+import type { AskRound, AskUserQuestionAnswer, Countdown, Outcome } from '../../router/types.ts'
+import { isContinued } from './panel.ts'
+import type { Panel } from './panel.ts'
+import type { WaitNews } from './wait.ts'
 
 export interface OpenAsk {
   readonly round: AskRound
   readonly resolve: (answer: AskUserQuestionAnswer) => void
   readonly reject: (error: Error) => void
+  /** Stops listening to the clock. */
+  readonly unlisten: () => void
   outcome?: Outcome
+}
+
+/** What the clock of an ask says now; nothing where there is none, the host has not told yet, or it has stopped for good. */
+export function clockOf(clock: Countdown | undefined): WaitNews {
+  const remaining = clock?.remaining()
+  if (clock === undefined || remaining === undefined) return { kind: 'endless' }
+  switch (clock.state) {
+    case 'counting':
+    case 'held':
+      return { kind: clock.state, remaining }
+    case 'starting':
+    case 'over':
+      return { kind: 'endless' }
+  }
+}
+
+/** Whether the round has nothing on the screen any more: its panel has gone, or goes on without it. */
+export function isGone(panels: readonly Panel[], id: string): boolean {
+  return panels.every((panel) => panel.id !== id || isContinued(panel))
 }
 
 /** The end of the ask can be seen. The value is ignored by then; only an answer can be given as one. */

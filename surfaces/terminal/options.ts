@@ -5,7 +5,6 @@ import type { AlarmSetting } from './alarm.ts'
 import type { ConsoleNews } from './console/news.ts'
 import type { GlyphSet } from './glyphs.ts'
 import type { TerminalInput, TerminalOutput } from './streams.ts'
-import type { WaitNews } from './wait.ts'
 
 /** What every form of the terminal needs. */
 export interface DeskOptions {
@@ -47,10 +46,8 @@ export interface TerminalOptions extends DeskOptions {
   readonly console?: boolean
   /** Whether the terminal drives the ask's session; default every session's. A throw counts as no. */
   readonly claims?: (request: AskUserQuestionRequest) => boolean
-  /** What an ask is told apart by that comes from somewhere else than what the screen shows, e.g. its session. */
-  readonly origin?: (request: AskUserQuestionRequest) => string | undefined
-  /** Somebody is at a timed ask: `touched` until `released`, `edited` for good. */
-  readonly onHold?: (ask: string, hold: 'touched' | 'edited' | 'released') => void
+  /** What tells the asks of a session apart that isn't the one shown, e.g. its project and title; undefined for the one shown. */
+  readonly origin?: (session: string) => string | undefined
 }
 
 export interface TerminalSurface extends AskSurface {
@@ -60,8 +57,6 @@ export interface TerminalSurface extends AskSurface {
   readonly say: (text: string) => void
   /** What the agent does that is driven from here. Painted a moment later, with what else is told until then. */
   readonly tell: (news: ConsoleNews) => void
-  /** Tells how long an open ask still waits; an id that isn't open here changes nothing. */
-  readonly setWait: (ask: string, wait: WaitNews) => void
   /** Gives the terminal back for the time being, e.g. to suspend; synchronous. Does nothing twice. */
   readonly leave: () => void
   /** Takes the terminal again after `leave`. */

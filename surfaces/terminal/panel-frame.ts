@@ -2,7 +2,7 @@
 import { cut, textWidth } from './cells.ts'
 import { wordsIn } from './model.ts'
 import type { Model } from './model.ts'
-import { currentOf, isBatch, isReview } from './panel.ts'
+import { currentOf, isBatch, isContinued, isReview } from './panel.ts'
 import type { Panel } from './panel.ts'
 import { fit, rowWidth, span } from './row.ts'
 import type { Row, Style } from './row.ts'
@@ -15,16 +15,31 @@ export const MARGINS = 4
 /** Rows between two borders, at exactly `columns`; `marks` stand in the lower one. */
 export function framed(model: Model, panel: Panel, inner: readonly Row[], marks: readonly string[], columns: number): readonly Row[] {
   const words = wordsIn(model)
-  const { corners: { top, bottom }, vertical, separator, ellipsis } = words.glyphs
-  const style: Style = model.place === 'panel' ? 'accent' : 'faint'
   const left = remainingOf(panel.wait, model.now)
   const waiting = model.panels.length - 1
   const asides = [
     ...(left === undefined ? [] : [panel.wait.kind === 'held' ? words.held(clockText(left)) : words.counting(clockText(left))]),
+    ...(isContinued(panel) ? [words.inbox.continued] : []),
     ...(waiting > 0 ? [words.waiting(waiting)] : []),
   ]
+  return bordered({ title: titleOf(model, panel, words), asides, marks, style: model.place === 'panel' ? 'accent' : 'faint' }, inner, columns, words)
+}
+
+/** What stands in two borders. */
+export interface Borders {
+  readonly title: Row
+  /** In the upper one, on the right; the last gives way first. */
+  readonly asides: readonly string[]
+  /** In the lower one. */
+  readonly marks: readonly string[]
+  readonly style: Style
+}
+
+/** Rows between two borders, at exactly `columns`. */
+export function bordered({ title, asides, marks, style }: Borders, inner: readonly Row[], columns: number, words: Words): readonly Row[] {
+  const { corners: { top, bottom }, vertical, separator, ellipsis } = words.glyphs
   return [
-    edge(top, titleOf(model, panel, words), asides, columns, style, words),
+    edge(top, title, asides, columns, style, words),
     ...inner.map((row): Row => [span(`${vertical} `, style), ...fit(row, columns - MARGINS, ellipsis), span(` ${vertical}`, style)]),
     edge(bottom, [], [marks.join(separator)], columns, style, words),
   ]

@@ -35,8 +35,12 @@ export type Confirmation = 'dismissal' | 'choice' | 'always' | 'unseen'
 /** An ask as it comes to the screen; `details` holds what markdown was read, by question. */
 export interface Asked extends Pick<AskUserQuestionRequest, 'questions' | 'wait'> {
   readonly details?: readonly (Document | undefined)[]
+  /** The id of the session that asks. */
+  readonly session?: string
   /** Where it comes from, when that isn't what the screen shows. */
   readonly origin?: string
+  /** When it was asked, on the screen's clock. */
+  readonly since?: number
 }
 
 export interface Panel {
@@ -45,6 +49,10 @@ export interface Panel {
   readonly questions: AskUserQuestionRequest['questions']
   /** Where it comes from, when that isn't what the screen shows. */
   readonly origin?: string
+  readonly session?: string
+  /** When it was asked, on the screen's clock. */
+  readonly since: number
+  /** Empty: what was asked is not known yet. */
   readonly form: Form
   /** The one decision that the ask is, if it is one. */
   readonly decision?: Decision
@@ -69,7 +77,7 @@ export interface Panel {
 }
 
 /** A fresh panel. A recommended option starts marked, as a draft; approvals and plans start with nothing marked. */
-export function createPanel(id: string, { questions, wait, details, origin }: Asked, reader: Reader): Panel {
+export function createPanel(id: string, { questions, wait, details, origin, session, since = 0 }: Asked, reader: Reader): Panel {
   const form = formOf(questions)
   const decision = decisionOf({ questions, ...(wait === undefined ? {} : { wait }) })
   const faces = form.map((field, index) => faceOf(field, questions[index], decision, reader, details?.[index]))
@@ -79,9 +87,10 @@ export function createPanel(id: string, { questions, wait, details, origin }: As
     return { chosen: marked ? [recommended] : [], editor: EMPTY_EDITOR, skipped: false, row: marked ? recommended : 0 }
   })
   const panel: Panel = {
-    id, questions, form, faces, entries, page: 0, mode: 'choosing', confirmation: 'dismissal', onward: 'next',
+    id, questions, since, form, faces, entries, page: 0, mode: 'choosing', confirmation: 'dismissal', onward: 'next',
     reviewRow: 0, scroll: 0, readToEnd: false, wait: ENDLESS, ...(decision === undefined ? {} : { decision }),
     ...(origin === undefined ? {} : { origin: sanitiseLine(origin) }),
+    ...(session === undefined ? {} : { session }),
   }
   return atPage(panel, 0)
 }
@@ -89,6 +98,11 @@ export function createPanel(id: string, { questions, wait, details, origin }: As
 /** Several questions in one ask: they get a review page and can be skipped one by one. */
 export function isBatch(panel: Panel): boolean {
   return panel.form.length > 1
+}
+
+/** The agent went on without an answer; a late one is sent as a message. */
+export function isContinued({ wait }: Panel): boolean {
+  return wait.kind === 'continued'
 }
 
 export function isReview(panel: Panel): boolean {

@@ -1,7 +1,9 @@
 /** What the mouse does: a click points, ticks or moves the keyboard, the wheel scrolls; neither ever answers. Pure. */
 import { mark, startTyping } from './answering.ts'
-import { completed, marking } from './console/line.ts'
+import { completed, marking as markingList } from './console/line.ts'
 import { listTop } from './console/list-view.ts'
+import { inboxHeight, inboxView } from './inbox/inbox-view.ts'
+import { markedRow, marking, picked } from './inbox/steps.ts'
 import { layoutOf, panelTop, scrolled } from './layout.ts'
 import { isGuarded, isTiny, keeping, NOTICE, unfolded, withNotice, wordsIn } from './model.ts'
 import type { Model } from './model.ts'
@@ -20,6 +22,7 @@ const NOTCH = 3
 export function clicked(model: Model, { y }: Point, now: number): Model {
   const panel = model.panels[0]
   if (isTiny(model.size) || isGuarded(model, now)) return model
+  if (model.inbox !== undefined) return onInbox(model, y, now)
   const layout = layoutOf(model)
   const inputTop = model.size.rows - 1 - layout.input
   if (y < inputTop && y >= inputTop - layout.list) return onList(model, y - inputTop + layout.list, layout.list)
@@ -38,15 +41,22 @@ export function clicked(model: Model, { y }: Point, now: number): Model {
 /** The wheel: the panel's text or options where the pointer is over it, else the transcript. */
 export function turned(model: Model, { y, direction }: Point & { readonly direction: 1 | -1 }): Model {
   if (isTiny(model.size)) return model
+  if (model.inbox !== undefined) return marking(model, markedRow(model) + direction)
   const layout = layoutOf(model)
   const over = layout.panel !== undefined && y >= panelTop(layout)
   if (over || model.place !== 'panel') return scrolled(model, direction, NOTCH)
   return { ...scrolled({ ...model, place: 'input' }, direction, NOTCH), place: 'panel' }
 }
 
+/** A click on an ask of the list shows it. */
+function onInbox(model: Model, y: number, now: number): Model {
+  const row = inboxView(model, inboxHeight(model)).entries[y]
+  return row === undefined ? model : picked(model, row, now)
+}
+
 /** A click completes the line and sends nothing. */
 function onList(model: Model, row: number, height: number): Model {
-  return completed(marking(model, listTop(model, height) + row))
+  return completed(markingList(model, listTop(model, height) + row))
 }
 
 function resting({ mode }: Panel): boolean {

@@ -1,19 +1,20 @@
 /** The terminal as a surface: feeds keys, rounds and news to the model, performs its effects, paints every change: news a moment later. */
-import type { AskRound, Outcome, Verdict } from '../../router/types.ts'
+import type { AskRound, AskUserQuestionAnswer, Countdown, Outcome, Verdict } from '../../router/types.ts'
 import { alarmBytes } from './alarm.ts'
 import { IDLE_CONSOLE } from './console/model.ts'
+import { createContinuedAsks } from './continued-asks.ts'
 import { createDetailReader } from './details.ts'
 import type { Effect } from './effects.ts'
 import { createKeyDecoder } from './keys.ts'
 import { createModel, deadlineOf, wordsIn } from './model.ts'
 import type { Size } from './model.ts'
-import { collapse } from './open-ask.ts'
+import { clockOf, collapse, isGone } from './open-ask.ts'
 import type { OpenAsk } from './open-ask.ts'
 import type { TerminalOptions, TerminalSurface } from './options.ts'
 import { createPace } from './pace.ts'
 import { createScreen } from './screen.ts'
 import type { TerminalOutput } from './streams.ts'
-import { update } from './update.ts'
+import { isNews, update } from './update.ts'
 import type { Message } from './update.ts'
 import { view } from './view.ts'
 
@@ -30,8 +31,13 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   const asks = new Map<string, OpenAsk>()
   /** Asks that are over, on their way off the glass. */
   const ending = new Set<OpenAsk>()
-  const inbox: Message[] = []
+  const pending: Message[] = []
   const details = createDetailReader(async () => (await import('./markdown.ts')).parseMarkdown, options.log)
+  const late = createContinuedAsks({
+    ended: (id, end) => dispatch({ type: 'late-ended', id, end }),
+    delivered: (id, result) => dispatch({ type: 'late-delivered', id, result }),
+    log: options.log,
+  })
   let model = createModel({
     locale: options.locale,
     glyphs: options.glyphs ?? 'unicode',
@@ -51,13 +57,13 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
 
   /** Runs messages to the last, then paints once: in the same tick, unless all of them are news. */
   function dispatch(message: Message): void {
-    inbox.push(message)
+    pending.push(message)
     if (running || phase === 'closed') return
     running = true
     let atOnce = false
     try {
-      for (let next = inbox.shift(); next !== undefined; next = inbox.shift()) {
-        atOnce ||= next.type !== 'told' && next.type !== 'said'
+      for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+        atOnce ||= !isNews(next)
         const [after, effects] = update(model, next, now())
         model = after
         for (const effect of effects) contain(effect)
@@ -81,7 +87,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   function perform(effect: Effect): void {
     switch (effect.type) {
       case 'submit':
-        return act(effect.id, (round) => round.submit(effect.answer, options.actor))
+        return answer(effect.id, effect.answer)
       case 'dismiss':
         return act(effect.id, (round) => round.dismiss(options.actor))
       case 'send':
@@ -89,9 +95,9 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
       case 'bell':
         return screen.send(alarmBytes(options.bell ?? 'bell', env, wordsIn(model).alarm))
       case 'hold':
-        return options.onHold?.(effect.id, effect.forGood ? 'edited' : 'touched')
+        return onClock(effect.id, (clock) => clock.hold(effect.forGood ? 'for-good' : 'touched', options.actor))
       case 'release':
-        return options.onHold?.(effect.id, 'released')
+        return onClock(effect.id, (clock) => clock.release())
       case 'interrupt':
         return options.onInterrupt?.()
       case 'quit':
@@ -103,13 +109,30 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     }
   }
 
+  /** An ask whose window has closed is answered late. */
+  function answer(id: string, given: AskUserQuestionAnswer): void {
+    const verdict = late.submit(id, given, options.actor)
+    if (verdict !== undefined) pending.push({ type: 'late-judged', id, verdict })
+    else if (asks.has(id)) act(id, (round) => round.submit(given, options.actor))
+    // Over since the key was pressed, and on its way off the glass.
+    else pending.push({ type: 'withdrawn', id })
+  }
+
+  function onClock(id: string, change: (clock: Countdown) => void): void {
+    const clock = asks.get(id)?.round.countdown
+    if (clock === undefined) return
+    change(clock)
+    // Another place may hold it still.
+    pending.push({ type: 'timed', id, wait: clockOf(clock) })
+  }
+
   function act(id: string, acted: (round: AskRound) => Verdict): void {
     const ask = asks.get(id)
     if (ask === undefined) return
     try {
       const verdict = acted(ask.round)
       if (verdict.kind !== 'refused') ask.outcome = verdict.outcome
-      inbox.push({ type: 'judged', id, verdict })
+      pending.push({ type: 'judged', id, verdict })
     } catch (error) {
       fail(id, error)
     }
@@ -119,12 +142,15 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     const ask = asks.get(id)
     if (ask === undefined) return
     ask.outcome = outcome
+    ask.unlisten()
     dispatch({ type: 'settled', id, outcome })
   }
 
   /** This surface alone fails the ask; the others go on. */
   function fail(id: string, error: unknown): void {
-    asks.get(id)?.reject(error instanceof Error ? error : new Error(String(error)))
+    const ask = asks.get(id)
+    ask?.unlisten()
+    ask?.reject(error instanceof Error ? error : new Error(String(error)))
     asks.delete(id)
     dispatch({ type: 'withdrawn', id })
   }
@@ -134,7 +160,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     if (phase !== 'shown') return
     const { guard, panels } = model
     const shown = panels.flatMap(({ id }) => asks.get(id)?.round ?? [])
-    const gone = [...asks].filter(([id, { outcome }]) => outcome !== undefined && panels.every((panel) => panel.id !== id))
+    const gone = [...asks].filter(([id, { outcome }]) => outcome !== undefined && isGone(panels, id))
     for (const [id, ask] of gone) {
       asks.delete(id)
       ending.add(ask)
@@ -151,6 +177,11 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     cancelTick?.()
     const deadline = deadlineOf(model)
     cancelTick = deadline === undefined ? undefined : options.after(Math.max(0, deadline - now()), () => dispatch({ type: 'ticked' }))
+  }
+
+  function sourceOf(session: string | undefined): { session?: string; origin?: string } {
+    const origin = session === undefined ? undefined : options.origin?.(session)
+    return { ...(session === undefined ? {} : { session }), ...(origin === undefined ? {} : { origin }) }
   }
 
   function broken(error: Error): void {
@@ -193,7 +224,11 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     output.off('resize', onResize)
     screen.destroy()
     output.off('error', broken)
-    for (const { reject } of asks.values()) reject(reason)
+    late.close()
+    for (const { reject, unlisten } of asks.values()) {
+      unlisten()
+      reject(reason)
+    }
     for (const ask of ending) collapse(ask)
     asks.clear()
     ending.clear()
@@ -202,7 +237,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   listen()
   output.on('resize', onResize)
   output.on('error', broken)
-  if (options.note !== undefined) inbox.push({ type: 'noted', text: options.note })
+  if (options.note !== undefined) pending.push({ type: 'noted', text: options.note })
   dispatch({ type: 'resized', size: model.size })
 
   return {
@@ -211,24 +246,33 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     ask(request, round) {
       const { questions, wait } = request
       return new Promise((resolve, reject) => {
-        const origin = options.origin?.(request)
         if (phase === 'closed') {
           reject(new Error('the terminal is closed'))
           return
         }
-        asks.set(round.id, { round, resolve, reject })
+        const timed = (): void => dispatch({ type: 'timed', id: round.id, wait: clockOf(round.countdown) })
+        asks.set(round.id, { round, resolve, reject, unlisten: round.countdown?.onChange(timed) ?? (() => {}) })
         details.read(questions, (read) => {
           // It may be over before it could be shown.
           const ask = asks.get(round.id)
-          if (ask !== undefined && ask.outcome === undefined) dispatch({ type: 'asked', id: round.id, questions, details: read, ...(wait === undefined ? {} : { wait }), ...(origin === undefined ? {} : { origin }) })
+          if (ask === undefined || ask.outcome !== undefined) return
+          dispatch({ type: 'asked', id: round.id, questions, details: read, ...(wait === undefined ? {} : { wait }), ...sourceOf(request.agent?.session.id) })
+          timed()
         })
         round.outcome.then((outcome) => settled(round.id, outcome)).catch((error: unknown) => fail(round.id, error))
+      })
+    },
+    continued(ask) {
+      if (phase === 'closed' || !late.take(ask)) return
+      const { id, session, since, questions = [] } = ask
+      details.read(questions, (read) => {
+        // It may be over before it could be listed.
+        if (late.has(id)) dispatch({ type: 'continued', id, questions: [...questions], details: read, since, ...sourceOf(session) })
       })
     },
     setNote: (text) => dispatch({ type: 'noted', text }),
     say: (text) => dispatch({ type: 'said', text }),
     tell: (news) => dispatch({ type: 'told', news }),
-    setWait: (id, wait) => dispatch({ type: 'timed', id, wait }),
     leave() {
       if (phase !== 'shown') return
       phase = 'away'

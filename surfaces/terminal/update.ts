@@ -1,5 +1,5 @@
 /** `update(model, message, now) → [model, effects]`: the whole behaviour of the terminal, without a clock or a stream. */
-import type { Outcome, Verdict } from '../../router/types.ts'
+import type { LateEnd, LateResult, LateVerdict, Outcome, Verdict } from '../../router/types.ts'
 import { perform } from './commands.ts'
 import type { ConsoleNews } from './console/news.ts'
 import { withLine } from './console/line.ts'
@@ -7,11 +7,13 @@ import { told } from './console/told.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
 import { editorText, insert } from './editor.ts'
-import { judged, opening, settled, withdrawn } from './ending.ts'
+import { inOrder, judged, opening, settled, withdrawn } from './ending.ts'
 import { holding } from './holding.ts'
+import { kept } from './inbox/steps.ts'
 import { bindingOf } from './keymap.ts'
 import { readingOn } from './layout.ts'
 import type { Key } from './keys.ts'
+import { continued, lateDelivered, lateEnded, lateJudged } from './late-ending.ts'
 import { isGuarded, isTiny, QUIET, said, withNotice, wordsIn } from './model.ts'
 import type { Model, Size } from './model.ts'
 import { createPanel } from './panel.ts'
@@ -24,11 +26,18 @@ import type { WaitNews } from './wait.ts'
 export type Message =
   | { readonly type: 'pressed'; readonly key: Key }
   | ({ readonly type: 'asked'; readonly id: string } & Asked)
-  /** The clock of a timed ask, from whoever keeps it. */
+  /** What the clock of a timed ask says. */
   | { readonly type: 'timed'; readonly id: string; readonly wait: WaitNews }
   /** What an act of this screen got. */
   | { readonly type: 'judged'; readonly id: string; readonly verdict: Verdict }
   | { readonly type: 'settled'; readonly id: string; readonly outcome: Outcome }
+  /** The agent went on without an answer to it; a late one is taken. */
+  | ({ readonly type: 'continued'; readonly id: string } & Asked)
+  /** What a late answer of this screen got, and what became of it. */
+  | { readonly type: 'late-judged'; readonly id: string; readonly verdict: LateVerdict }
+  | { readonly type: 'late-delivered'; readonly id: string; readonly result: LateResult }
+  /** It takes no late answer any more. */
+  | { readonly type: 'late-ended'; readonly id: string; readonly end: LateEnd }
   /** The ask is gone for this screen without an outcome. */
   | { readonly type: 'withdrawn'; readonly id: string }
   /** What the model says is on the glass. */
@@ -47,21 +56,38 @@ const REPEAT = 120
  */
 const PAUSE = 700
 
+/** What a person didn't do here and need not see in the same tick. */
+export function isNews({ type }: Message): boolean {
+  return type === 'told' || type === 'said' || type === 'continued' || type === 'late-ended'
+}
+
 export function update(before: Model, message: Message, now: number): Step {
-  const model: Model = { ...before, now }
+  const [model, effects] = after({ ...before, now }, message, now)
+  return [kept(model), effects]
+}
+
+function after(model: Model, message: Message, now: number): Step {
   switch (message.type) {
     case 'pressed':
       return uncovered(pressed(model, message.key, now))
     case 'asked':
-      return asked(model, createPanel(message.id, message, { locale: model.locale, words: wordsIn(model) }), now)
+      return asked(model, createPanel(message.id, { since: now, ...message }, { locale: model.locale, words: wordsIn(model) }), now)
     case 'timed':
       return only({
-        ...model, panels: model.panels.map((panel) => (panel.id === message.id ? { ...panel, wait: waitOf(message.wait, now) } : panel)),
+        ...model, panels: model.panels.map((panel) => (panel.id === message.id ? { ...panel, wait: waitOf(message.wait, now, panel.wait) } : panel)),
       })
     case 'judged':
       return uncovered(judged(model, message.id, message.verdict, now))
     case 'settled':
       return uncovered(settled(model, message.id, message.outcome, now))
+    case 'continued':
+      return uncovered(continued(model, message.id, { since: now, ...message }, now))
+    case 'late-judged':
+      return uncovered(lateJudged(model, message.id, message.verdict, now))
+    case 'late-delivered':
+      return uncovered(lateDelivered(model, message.id, message.result, now))
+    case 'late-ended':
+      return uncovered(lateEnded(model, message.id, message.end, now))
     case 'withdrawn':
       return uncovered(only(withdrawn(model, message.id, now)))
     case 'painted':
@@ -89,7 +115,7 @@ function uncovered([model, effects]: Step): Step {
 function pressed(model: Model, key: Key, now: number): Step {
   if (key.kind === 'click' || key.kind === 'wheel') {
     const step = only(key.kind === 'click' ? clicked(model, key, now) : turned(model, key))
-    return isGuarded(model, now) ? step : holding(model, step, now)
+    return isGuarded(model, now) ? step : visiting(model, holding(model, step, now))
   }
   const enter = key.kind === 'press' && key.name === 'enter'
   const swallowed = enter && (now - model.enteredAt < REPEAT || now < model.deafUntil)
@@ -100,9 +126,17 @@ function pressed(model: Model, key: Key, now: number): Step {
   if (binding === undefined) return only(heard)
   const typing: Model = binding.command === 'type' ? { ...heard, typedAt: now } : heard
   if (guarded) return binding.command === 'type' ? only(typedAhead(typing, key)) : perform(typing, key, binding, now)
-  const step = holding(model, perform(typing, key, binding, now), now, binding.command === 'hold')
+  const step = visiting(model, holding(model, perform(typing, key, binding, now), now, binding.command === 'hold'))
   const repeated = enter && model.lastKey === 'enter' && now - model.enteredAt < PAUSE
   return repeated && decides(step) ? only(heard) : step
+}
+
+/** Marks the panel that the person is in: one that a key was pressed in, or that was brought by one. */
+function visiting({ panels, inbox }: Model, [after, effects]: Step): Step {
+  if (after.inbox !== undefined) return [after, effects]
+  const front = after.place === 'panel' ? after.panels[0]?.id : undefined
+  const { visiting: _, ...rest } = after
+  return [front !== undefined && (inbox !== undefined || panels[0]?.id === front) ? { ...rest, visiting: front } : rest, effects]
 }
 
 /** A step that cannot be taken back. */
@@ -117,8 +151,8 @@ function typedAhead(model: Model, key: Key): Model {
 }
 
 function asked(model: Model, panel: Panel, now: number): Step {
-  const panels = [...model.panels, panel]
-  if (model.panels.length > 0) return [{ ...model, panels }, [{ type: 'bell' }]]
-  const opened = opening({ ...model, panels }, QUIET.first, now)
-  return [opened, opened.place === 'panel' && !isTiny(model.size) ? [] : [{ type: 'bell' }]]
+  const panels = inOrder([...model.panels, panel], model.visiting)
+  if (panels[0] !== panel || model.place === 'strip') return [{ ...model, panels }, [{ type: 'bell' }]]
+  const opened = opening({ ...model, panels }, model.panels.length === 0 ? QUIET.first : QUIET.next, now)
+  return [opened, opened.place === 'panel' && !isTiny(model.size) && model.inbox === undefined ? [] : [{ type: 'bell' }]]
 }

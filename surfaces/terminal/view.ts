@@ -4,6 +4,7 @@ import { headingRow } from './console/heading-view.ts'
 import { inputView } from './console/input-view.ts'
 import { transcriptRows } from './console/transcript-view.ts'
 import { listRows, waitingRows } from './console/list-view.ts'
+import { inboxHeight, inboxView } from './inbox/inbox-view.ts'
 import { hintsOf } from './keymap.ts'
 import { layoutOf } from './layout.ts'
 import type { Layout } from './layout.ts'
@@ -22,13 +23,17 @@ export interface Frame {
 
 const NOTICE_STYLES: Record<Tone, Style> = { good: 'good', warn: 'warn', plain: 'plain' }
 /** Hints that give way first where the row is too short for all. */
-const LEAST_NEEDED: readonly HelpWord[] = ['newline', 'scroll', 'history', 'move', 'dismiss', 'skip', 'open', 'back']
+const LEAST_NEEDED: readonly HelpWord[] = ['newline', 'scroll', 'history', 'asks', 'move', 'dismiss', 'skip', 'open', 'back']
 
 export function view(model: Model): Frame {
   const { columns, rows } = model.size
   if (isTiny(model.size)) return tinyView(model)
-  const layout = layoutOf(model)
   const { ellipsis } = wordsIn(model).glyphs
+  if (model.inbox !== undefined) {
+    const all = [...inboxView(model, inboxHeight(model)).rows, ...(model.notice === undefined ? [] : [[span(model.notice.text, NOTICE_STYLES[model.notice.tone])]]), hintRow(model)]
+    return { rows: all.map((row) => fit(row, columns, ellipsis)), caret: { x: 0, y: rows - 1, visible: false } }
+  }
+  const layout = layoutOf(model)
   if (layout.reading && layout.panel !== undefined) {
     const all = [...layout.panel.rows, hintRow(model)]
     return { rows: all.map((row) => fit(row, columns, ellipsis)), caret: layout.panel.caret }

@@ -5,27 +5,29 @@ export type Wait =
   | { readonly kind: 'endless' }
   /** Until a moment of the screen's clock, in milliseconds. */
   | { readonly kind: 'counting'; readonly until: number }
-  /** The clock stands still with `remaining` milliseconds left. `touch`: until the panel is left; `good`: for good. */
-  | { readonly kind: 'held'; readonly remaining: number; readonly by: 'touch' | 'good' }
+  /** The clock stands still with `remaining` milliseconds left. `touch`: until the panel is left; `good`: for good; `elsewhere`: not by this screen. */
+  | { readonly kind: 'held'; readonly remaining: number; readonly by: 'touch' | 'good' | 'elsewhere' }
   /** The agent went on; an answer is still welcome and arrives as a message. */
   | { readonly kind: 'continued' }
 
-/** What somebody who keeps the clock tells the screen; times are in milliseconds from now. */
+/** What the clock of an ask says; times are in milliseconds from now. */
 export type WaitNews =
-  | { readonly kind: 'endless' | 'continued' }
+  | { readonly kind: 'endless' }
   | { readonly kind: 'counting' | 'held'; readonly remaining: number }
 
 export const ENDLESS: Wait = { kind: 'endless' }
+export const CONTINUED: Wait = { kind: 'continued' }
 
-export function waitOf(news: WaitNews, now: number): Wait {
+/** The wait after news of its clock. What this screen holds it goes on holding, and what has gone on never comes back. */
+export function waitOf(news: WaitNews, now: number, before: Wait): Wait {
+  if (before.kind === 'continued') return before
   switch (news.kind) {
     case 'endless':
-    case 'continued':
-      return { kind: news.kind }
+      return ENDLESS
     case 'counting':
       return { kind: 'counting', until: now + news.remaining }
     case 'held':
-      return { kind: 'held', remaining: news.remaining, by: 'good' }
+      return { kind: 'held', remaining: news.remaining, by: before.kind === 'held' ? before.by : 'elsewhere' }
   }
 }
 

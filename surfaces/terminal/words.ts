@@ -4,6 +4,7 @@ import type { Locale } from '../form/words.ts'
 import { glyphsOf } from './glyphs.ts'
 import type { GlyphSet, Glyphs } from './glyphs.ts'
 import * as console from './console/words.ts'
+import * as inbox from './inbox/words.ts'
 
 const en = {
   idle: 'No open questions',
@@ -58,6 +59,7 @@ const en = {
   held: (time: string) => `${time} left, held`,
   continued: 'The agent went on; a late answer is sent as a message.',
   console: console.en,
+  inbox: inbox.en,
   /** What the agent does, line by line. */
   transcript: {
     empty: 'Type what the agent should do.',
@@ -89,6 +91,8 @@ const en = {
     noSuch: (number: number) => `There is no ${number}. A text that looks like a number is typed as =${number}.`,
     unknown: 'No such command. A text that looks like one is typed with = before it.',
     early: 'That line came before the question could be read: please type it again.',
+    late: 'The agent went on; a line typed now is a late answer and is sent as a message. /dismiss puts the question away.',
+    listed: (count: number) => `${count} still take${count === 1 ? 's' : ''} a late answer: /asks lists them, /asks 1 asks the first again.`,
     nothingOpen: 'No question is open.',
     returned: (text: string) => `Not sent: ${text}`,
     closed: 'Nothing more can be typed here; open questions stay open elsewhere.',
@@ -97,7 +101,7 @@ const en = {
     move: 'move', choose: 'choose', tick: 'tick', next: 'next', review: 'review', submit: 'submit', skip: 'skip',
     scroll: 'scroll', fold: 'fold', unfold: 'open', dismiss: 'dismiss', options: 'options', open: 'open', back: 'back',
     yes: 'yes', no: 'any other key: no', answer: 'answer', send: 'send', insert: 'insert kept text', quit: 'quit',
-    whole: 'read', details: 'details', close: 'close', hold: 'take your time',
+    whole: 'read', details: 'details', close: 'close', hold: 'take your time', putAway: 'put away', asks: 'all questions',
     complete: 'complete', pick: 'pick', history: 'earlier lines', interrupt: 'interrupt', newline: 'newline',
     submitAgain: 'again after a pause: submit', yesAgain: 'again after a pause: yes',
   },
@@ -156,6 +160,7 @@ const zh: typeof en = {
   held: (time) => `剩余 ${time}，已暂停`,
   continued: '代理已继续；现在回答会作为消息发送。',
   console: console.zh,
+  inbox: inbox.zh,
   transcript: {
     empty: '输入要让代理做的事。',
     late: '迟到的回答',
@@ -185,6 +190,8 @@ const zh: typeof en = {
     noSuch: (number) => `没有 ${number}。像编号的文字请输入为 =${number}。`,
     unknown: '没有这个命令。像命令的文字请在前面加 =。',
     early: '这一行在问题显示之前就输入了，请重新输入。',
+    late: '代理已继续；现在输入的一行是迟到的回答，会作为消息发送。/dismiss 放到一边。',
+    listed: (count) => `${count} 个提问仍可补答：/asks 列出，/asks 1 再次显示第一个。`,
     nothingOpen: '没有待答的提问。',
     returned: (text) => `未发送: ${text}`,
     closed: '此处无法再输入；未答的问题在其他地方仍然开放。',
@@ -193,7 +200,7 @@ const zh: typeof en = {
     move: '移动', choose: '选择', tick: '勾选', next: '下一题', review: '复核', submit: '提交', skip: '跳过',
     scroll: '滚动', fold: '收起', unfold: '展开', dismiss: '搁置', options: '选项', open: '打开', back: '返回',
     yes: '确认', no: '其他键取消', answer: '回答', send: '发送', insert: '插入保留的文字', quit: '退出',
-    whole: '全文', details: '详情', close: '关闭', hold: '慢慢来',
+    whole: '全文', details: '详情', close: '关闭', hold: '慢慢来', putAway: '放到一边', asks: '全部提问',
     complete: '补全', pick: '选用', history: '历史', interrupt: '中断', newline: '换行',
     submitAgain: '停一下再按：提交', yesAgain: '停一下再按：确认',
   },

@@ -2,6 +2,7 @@
 import { cut, textWidth } from '../cells.ts'
 import { wordsIn } from '../model.ts'
 import type { Model } from '../model.ts'
+import { isContinued } from '../panel.ts'
 import { fit, span } from '../row.ts'
 import type { Row, Style } from '../row.ts'
 import { sanitiseLine } from '../sanitise.ts'
@@ -22,7 +23,7 @@ interface Part {
 }
 
 export function shownState({ panels, console }: Model): ShownState {
-  return panels.length > 0 ? 'asking' : console?.state ?? 'idle'
+  return panels.some((panel) => !isContinued(panel)) ? 'asking' : console?.state ?? 'idle'
 }
 
 /** One row of the screen's width. What the row has no room for gives way, the state last. */
@@ -48,7 +49,7 @@ export function headingRow(model: Model): Row {
 function stateSpan(model: Model): { readonly text: string; readonly style: Style } {
   const { glyphs, console: words } = wordsIn(model)
   const state = shownState(model)
-  const word = state === 'asking' ? words.asking(model.panels.length) : words.states[state]
+  const word = state === 'asking' ? words.asking(model.panels.filter((panel) => !isContinued(panel)).length) : words.states[state]
   return span(`${glyphs.states[state]}${word}`, STYLES[state])
 }
 

@@ -1,6 +1,6 @@
 /** What a key and a tick cost on a large screen under a long transcript: the terminal may be at the end of a slow line. */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AskRound } from '../../../router/types.ts'
+import type { AskRound, Countdown } from '../../../router/types.ts'
 import { createTerminalSurface } from '../../../surfaces/terminal/surface.ts'
 import type { TerminalSurface } from '../../../surfaces/terminal/surface.ts'
 import { settle } from '../../helpers/rounds.ts'
@@ -24,13 +24,15 @@ const round: AskRound = {
   dismiss: () => ({ kind: 'refused', code: 'BAD_ANSWER', reason: 'not here' }),
 }
 
-async function createBusyDesk(question: typeof database) {
+async function createBusyDesk(question: typeof database, left?: number) {
   const [input, output, clock] = [new FakeInput(), new FakeOutput(120, 40), new FakeClock()]
   const surface = createTerminalSurface({ input, output, env: {}, locale: 'zh', now: clock.now, after: clock.after, log: () => {} })
   opened.push(surface)
   surface.say(Array.from({ length: 2_000 }, (_, line) =>
     `${line} 把旧接口替换为新接口，并补充测试 👩‍💻 with a few words in another script, so that it wraps once at least. ${'长'.repeat(line % 60)}`).join('\n'))
-  surface.ask({ questions: [question] }, round).catch(() => {
+  const started = clock.now()
+  const countdown: Countdown | undefined = left === undefined ? undefined : { state: 'counting', remaining: () => left - (clock.now() - started), hold: () => {}, release: () => {}, onChange: () => () => {} }
+  surface.ask({ questions: [question] }, { ...round, ...(countdown === undefined ? {} : { countdown }) }).catch(() => {
     // Closed with the surface at the end of the test.
   })
   await settle()
@@ -69,8 +71,7 @@ describe('at 120x40 with 2,000 lines of transcript', () => {
   })
 
   it('a second of the countdown takes few bytes and little time', async () => {
-    const desk = await createBusyDesk(files)
-    desk.surface.setWait('ask', { kind: 'counting', remaining: 300_000 })
+    const desk = await createBusyDesk(files, 301_000)
     const { bytes, cpu } = measure(desk, 40, () => desk.clock.advance(1_000))
     expect(Math.max(...bytes)).toBeLessThan(LEAST_BYTES)
     expect((await desk.output.screen()).join('\n')).toContain('剩余 04:20')

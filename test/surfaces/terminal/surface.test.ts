@@ -59,7 +59,7 @@ function createPhone(): AskSurface & { readonly rounds: AskRound[] } {
 
 describe('an ask at the terminal', () => {
   it('names where it comes from, when that is not what the screen shows', async () => {
-    const desk = createDesk({ origin: ({ agent }) => agent && `shop: Mend the ${agent.session.id}` })
+    const desk = createDesk({ origin: (session) => `shop: Mend the ${session}` })
     const ask = desk.rounds.ask({ questions: [{ ...indent, header: 'Style' }], agent: { id: 'till', session: { id: 'till' } } })
     ask.catch(() => {})
     await settle()

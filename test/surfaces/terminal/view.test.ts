@@ -131,7 +131,7 @@ const scenes: Record<string, (driver: Driver) => void> = {
   },
   'continued': (driver) => {
     driver.open('a', indent)
-    driver.send({ type: 'timed', id: 'a', wait: { kind: 'continued' } })
+    driver.send({ type: 'settled', id: 'a', outcome: { kind: 'timed-out', continued: true, at: 0 } })
   },
   'sending': (driver) => {
     driver.open('a', indent)

@@ -91,7 +91,7 @@ describe('an ask that the agent no longer waits for', () => {
   it('says so, keeps the draft and can still be answered', () => {
     const driver = counting()
     driver.type('half an ans')
-    driver.send({ type: 'timed', id: 'a', wait: { kind: 'continued' } })
+    driver.send({ type: 'settled', id: 'a', outcome: { kind: 'timed-out', continued: true, at: 0 } })
     expect(driver.screen()).toContain('The agent went on; a late answer is sent as a message.')
     expect(driver.screen()).toContain('Other: half an ans')
     driver.type('wer', KEYS.enter)
