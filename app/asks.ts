@@ -1,4 +1,4 @@
-/** Reads a file of asks: `[{ name?, questions: […], wait? }, …]`. */
+/** Reads a file of asks: `[{ name?, questions: […], seconds?, wait? }, …]`. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { AskUserQuestionItem } from '../router/types.ts'
@@ -10,6 +10,8 @@ export interface ScriptedAsk {
   readonly name: string
   readonly questions: AskUserQuestionItem[]
   readonly wait?: { callId: string; timed?: boolean }
+  /** How long the agent waits before it goes on without an answer. */
+  readonly seconds?: number
 }
 
 const text = z.string().min(1)
@@ -34,6 +36,7 @@ const ask = z.strictObject({
     }
   }),
   wait: z.strictObject({ callId: text, timed: z.boolean().optional() }).optional(),
+  seconds: z.int().min(1).max(86_400).optional(),
 })
 
 const file = z.array(ask).min(1, 'needs at least one ask')
@@ -56,12 +59,17 @@ export function parseAsks(json: string, source: string): ScriptedAsk[] {
   }
   const read = file.safeParse(value)
   if (!read.success) throw fieldFault(source, read.error.issues[0] ?? { path: [], message: 'not an ask' })
-  const asks = read.data.map((entry, index) => withoutAbsent({ ...entry, name: entry.name ?? `ask ${index + 1}` }))
+  const asks = read.data.map((entry, index) => withoutAbsent({ ...entry, name: entry.name ?? `ask ${index + 1}`, ...waitOf(entry, index) }))
   for (const [index, entry] of asks.entries()) {
     const fault = intentFault(entry)
     if (fault !== undefined) throw fieldFault(source, { ...fault, path: [index, ...fault.path] })
   }
   return asks
+}
+
+/** A host waits for a bounded time only for a tool call that it can name. */
+function waitOf({ seconds, wait }: z.infer<typeof ask>, index: number): { wait?: { callId: string; timed: true } } {
+  return seconds === undefined ? {} : { wait: { callId: wait?.callId ?? `call-${index + 1}`, timed: true } }
 }
 
 function fieldFault(source: string, { path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): UsageError {

@@ -19,6 +19,7 @@ const WORDS = {
     lines: 'No full-screen panel here: questions are printed, and answered by lines or on the phone. --auto plays both humans.',
     phoneOnly: 'Nothing can be typed here: questions are shown and answered on the phone. --auto plays both humans.',
     message: (text: string) => `you · ${text} (the scripted agent reads no messages)`,
+    late: (answers: string) => `agent · late answer → ${answers}`,
   },
   zh: {
     address: (url: string) => `手机：${url}`,
@@ -27,6 +28,7 @@ const WORDS = {
     lines: '此处没有全屏面板：提问会逐行打印，可输入一行回答，或在手机上回答。加 --auto 可自动演示。',
     phoneOnly: '此处无法输入：提问在手机上显示和回答。加 --auto 可自动演示。',
     message: (text: string) => `你 · ${text}（脚本代理不读消息）`,
+    late: (answers: string) => `agent · 迟到的回答 → ${answers}`,
   },
 }
 
@@ -41,6 +43,7 @@ export async function runInteractive(options: DemoOptions): Promise<number> {
   const stage = await createStage(options.era)
   const closers: (() => Promise<unknown>)[] = []
   let terminal: TerminalSurface | undefined
+  stage.host.onLateReply?.((_callId, answers) => say(words.late(JSON.stringify(answers))))
   const say = (line: string) => (terminal ? terminal.say(line) : void process.stdout.write(`${line}\n`))
   try {
     const panel = process.stdin.isTTY && process.stdout.isTTY && process.env['TERM'] !== 'dumb'

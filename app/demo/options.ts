@@ -77,7 +77,11 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
   }
   if (given.json !== undefined) checkWritable(given.json, given.auto === true)
   const { asks: file, ...rest } = given
-  return { ...DEFAULTS, ...rest, ...(file === undefined ? {} : { asks: (await import('../asks.ts')).readAsksFile(file) }) }
+  if (file === undefined) return { ...DEFAULTS, ...rest }
+  const asks = (await import('../asks.ts')).readAsksFile(file)
+  if (asks.every(({ seconds }) => seconds === undefined)) return { ...DEFAULTS, ...rest, asks }
+  if (given.era === 'slot') throw new UsageError(`${file}: "seconds" needs a host that can go on without an answer; leave --era slot out`)
+  return { ...DEFAULTS, ...rest, asks, era: 'waterfall' }
 }
 
 function checkWritable(file: string, auto: boolean): void {

@@ -8,8 +8,10 @@ export type Era = 'slot' | 'waterfall'
 
 export interface DemoHost {
   readonly ctx: Context
-  /** Asks as the agent, through the host's own service; `signal` withdraws the ask. */
+  /** Asks as the agent, through the host's own service; `signal` withdraws the ask. A timed ask that nobody answered rejects with `ASK_TIMED_OUT`. */
   ask(ask: ScriptedAsk, signal?: AbortSignal): Promise<AskUserQuestionAnswer>
+  /** Calls `listener` with each answer that came after its window, as the agent reads it; only on hosts that go on. */
+  onLateReply?(listener: (callId: string, answers: AskUserQuestionAnswer['answers']) => void): void
   /** Unloads every plugin. */
   close(): Promise<void>
 }
