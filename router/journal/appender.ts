@@ -1,5 +1,5 @@
 /** Appends to a file that another process may put aside at any time. */
-import { closeSync, constants, fdatasyncSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { closeSync, constants, fchmodSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 interface OpenFile {
@@ -59,7 +59,9 @@ export class Appender {
     this.close()
     mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
     const fd = openSync(this.path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o600)
-    const { ino, size } = fstatSync(fd)
+    const { ino, size, mode } = fstatSync(fd)
+    // Restored or copied by somebody: it holds what people said.
+    if ((mode & 0o077) !== 0) fchmodSync(fd, 0o600)
     this.file = { fd, inode: ino, isTorn: endsTorn(fd, size) }
     return size
   }

@@ -250,8 +250,9 @@ describe('modes', () => {
   })
 })
 
-it('is read by nobody who may not: a folder of the same name that others made keeps its rights', () => {
+it('is read by nobody else, also where file and folder were there before', () => {
   mkdirSync(home.folder, { mode: 0o755 })
+  writeFileSync(home.file, '', { mode: 0o644 })
   home.open()
   expect(statSync(home.file).mode & 0o777).toBe(0o600)
   expect(existsSync(join(home.folder, 'journal.lock'))).toBe(false)

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { Ledger, MAX_ENDED } from '../../../router/journal/ledger.ts'
+import type { JournalRecord } from '../../../router/journal/types.ts'
+import { asked, timedOut, won } from '../../helpers/journal-home.ts'
+
+const DAY = 24 * 3_600_000
+
+function ledger() {
+  const known = new Ledger()
+  let n = 0
+  return {
+    known,
+    tell: (at: number, ...records: readonly JournalRecord[]) => {
+      for (const record of records) known.apply({ ...record, v: 1, run: 'r', n: ++n, at })
+    },
+    size: () => [...known.asks()].length,
+  }
+}
+
+describe('what is remembered', () => {
+  it('of ended asks are the latest ones', () => {
+    const { known, tell, size } = ledger()
+    for (let count = 0; count < MAX_ENDED * 2; count += 1) tell(count, asked(`a${count}`), ...won(`a${count}`))
+    known.tidy()
+    expect([size(), known.ask(`a${MAX_ENDED - 1}`), known.ask(`a${MAX_ENDED}`)?.phase]).toEqual([MAX_ENDED, undefined, 'over'])
+  })
+
+  it('is never more than a little above that', () => {
+    const { tell, size } = ledger()
+    for (let count = 0; count < MAX_ENDED * 3; count += 1) tell(count, asked(`a${count}`), ...won(`a${count}`))
+    expect(size()).toBeLessThan(MAX_ENDED * 1.2)
+  })
+
+  it('is forgotten after fourteen days, counted from the latest line, unless it can still be answered', () => {
+    const { known, tell } = ledger()
+    tell(0, asked('ended'), ...won('ended'), asked('late'), timedOut('late'), asked('open'))
+    tell(13 * DAY, asked('now'))
+    known.tidy()
+    expect(known.ask('ended')?.phase).toBe('over')
+    tell(15 * DAY, asked('later'))
+    known.tidy()
+    expect([...known.asks()].map(({ ask }) => ask)).toEqual(['late', 'open', 'now', 'later'])
+  })
+})
+
+it('gives the same for the same lines', () => {
+  const [one, other] = [ledger(), ledger()]
+  for (const { tell } of [one, other]) tell(5, asked('a'), timedOut('a'), { kind: 'event', surface: 's', id: 'e' })
+  expect([...one.known.asks()]).toEqual([...other.known.asks()])
+})

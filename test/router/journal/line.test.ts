@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readLine, redact, writeLine } from '../../../router/journal/line.ts'
+import type { JournalRecord } from '../../../router/journal/types.ts'
+import { parseJournal } from '../../../router/journal/reading.ts'
+
+const HEAD = { run: 'r', n: 1, at: 5 }
+const text = fc.string({ unit: 'binary', maxLength: 30 })
+const actor = fc.record({ surface: text, id: text, name: text }, { requiredKeys: ['surface'], noNullPrototype: true })
+const answer = fc.record({ answers: fc.array(fc.record({ id: text, selected: fc.array(text, { maxLength: 2 }), custom: text }, { requiredKeys: ['id', 'selected'], noNullPrototype: true }), { maxLength: 2 }) }, { noNullPrototype: true })
+const record: fc.Arbitrary<JournalRecord> = fc.oneof(
+  fc.record({ kind: fc.constant('started' as const), pid: fc.nat(), start: text }, { noNullPrototype: true }),
+  fc.record({ kind: fc.constant('stopped' as const) }, { noNullPrototype: true }),
+  fc.record({ kind: fc.constant('asked' as const), ask: text, timed: fc.boolean(), count: fc.nat(), session: text, project: text, call: text, questions: fc.array(fc.record({ id: text, question: text, detail: text }, { noNullPrototype: true }), { maxLength: 2 }) }, { requiredKeys: ['kind', 'ask', 'timed', 'count'], noNullPrototype: true }),
+  fc.record({ kind: fc.constant('delivery' as const), ask: text, surface: text, place: text, data: fc.dictionary(text, fc.oneof(text, fc.nat(), fc.constant(null)), { maxKeys: 3, noNullPrototype: true }) }, { requiredKeys: ['kind', 'ask', 'surface', 'place'], noNullPrototype: true }),
+  fc.record({ kind: fc.constant('acted' as const), ask: text, actor, verdict: fc.constantFrom('won' as const, 'lost' as const, 'refused' as const) }, { noNullPrototype: true }),
+  fc.record({ kind: fc.constant('settled' as const), ask: text, outcome: fc.constantFrom('answered' as const, 'timed-out' as const), actor, continued: fc.boolean(), answer }, { requiredKeys: ['kind', 'ask', 'outcome'], noNullPrototype: true }),
+  fc.record({ kind: fc.constant('late' as const), ask: text, step: fc.constantFrom('accepted' as const, 'failed' as const), actor, answer, code: fc.constant('NO_SESSION' as const) }, { requiredKeys: ['kind', 'ask', 'step'], noNullPrototype: true }),
+  fc.record({ kind: fc.constant('adopted' as const), asks: fc.array(text, { maxLength: 3 }) }, { noNullPrototype: true }),
+  fc.record({ kind: fc.constant('event' as const), surface: text, id: text }, { noNullPrototype: true }),
+)
+
+describe('a line', () => {
+  it('is read as it was written, whatever people write', () => {
+    fc.assert(fc.property(record.filter((one) => !('data' in one) || !Object.hasOwn(one.data ?? {}, '__proto__')), (one) => {
+      const line = writeLine(HEAD, one)
+      expect(line.indexOf('\n')).toBe(line.length - 1)
+      // What JSON can't hold, such as half a character, comes back as JSON writes it.
+      expect(readLine(line.slice(0, -1))).toEqual({ kind: 'known', line: JSON.parse(JSON.stringify({ v: 1, ...HEAD, ...one })) })
+    }))
+  })
+
+  it('behind any torn one is read, and the torn one is not', () => {
+    fc.assert(fc.property(record, record, fc.nat(), (torn, whole, at) => {
+      const first = writeLine(HEAD, torn)
+      const second = writeLine({ ...HEAD, n: 2 }, whole)
+      const { lines } = parseJournal([first.slice(0, at % (first.length - 2)) + second])
+      expect(lines.map(({ n }) => n)).toEqual([2])
+    }))
+  })
+
+  it('that makes no sense is none', () => {
+    fc.assert(fc.property(fc.oneof(text, fc.json()), (row) => { expect(readLine(row).kind).not.toBe('known') }))
+  })
+})
+
+describe('a record without its words', () => {
+  it('holds nothing that a person or a model wrote', () => {
+    const word = 'SECRET'
+    const records: JournalRecord[] = [
+      { kind: 'asked', ask: 'a', timed: true, count: 1, session: 's', call: 'c', project: word, questions: [{ id: word, question: word }] },
+      { kind: 'acted', ask: 'a', actor: { surface: 'feishu', id: 'ou_1', name: word }, verdict: 'won' },
+      { kind: 'settled', ask: 'a', outcome: 'answered', actor: { surface: 'feishu', name: word }, answer: { answers: [{ id: word, selected: [word], custom: word }] } },
+      { kind: 'late', ask: 'a', step: 'accepted', actor: { surface: 'feishu', name: word }, answer: { answers: [{ id: word, selected: [word] }] } },
+    ]
+    for (const mode of ['ids', 'off'] as const) expect(records.map((each) => writeLine(HEAD, redact(each, mode))).join('')).not.toContain(word)
+    expect(redact(records[1]!, 'ids')).toEqual({ kind: 'acted', ask: 'a', actor: { surface: 'feishu', id: 'ou_1' }, verdict: 'won' })
+    expect(records.map((each) => redact(each, 'full'))).toEqual(records)
+  })
+})
