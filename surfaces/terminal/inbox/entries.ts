@@ -11,8 +11,8 @@ export interface Group {
   readonly panels: readonly Panel[]
 }
 
-/** Characters of a session's id that tell it apart. */
-const SHORT = 8
+/** A session's id is shown whole up to so many characters, else as many of it as tell it apart. */
+const [WHOLE, SHORT] = [16, 8]
 
 /** Sessions by their newest ask, and the asks of each newest first. */
 export function groupsOf(model: Model): readonly Group[] {
@@ -46,5 +46,6 @@ function labelOf(model: Model, panel: Panel | undefined): string {
   if (panel?.origin !== undefined) return panel.origin
   const words = wordsIn(model).inbox
   if (model.console !== undefined || panel?.session === undefined) return sanitiseLine(model.console?.heading.session ?? '') || words.thisSession
-  return sanitiseLine(panel.session.slice(0, SHORT)) || words.thisSession
+  const { session } = panel
+  return sanitiseLine(session.length <= WHOLE ? session : session.slice(0, SHORT)) || words.thisSession
 }

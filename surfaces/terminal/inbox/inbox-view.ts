@@ -82,8 +82,8 @@ function titleOf(panel: Panel, words: Words): string {
   const face = currentOf(panel)?.face ?? panel.faces[0]
   if (face === undefined) return words.inbox.unknown
   const kind = panel.decision?.kind === 'plan-review' ? words.plan : panel.decision?.kind === 'approval' ? words.permission : ''
-  const header = face.header === kind || kind === '' || face.header.startsWith(kind) ? face.header : `${kind}${words.glyphs.separator}${face.header}`
-  return [header || kind, sanitiseLine(face.question)].filter((part) => part !== '').join(words.glyphs.separator) || words.question
+  const said = face.header.startsWith(kind) ? [face.header] : [kind, face.header]
+  return [...said, sanitiseLine(face.question)].filter((part) => part !== '').join(words.glyphs.separator) || words.question
 }
 
 function stateText(panel: Panel, now: number, words: Words): string {

@@ -27,7 +27,7 @@ function look(driver: Driver, columns: number, rows: number): void {
 
 describe('every ask at every size', () => {
   it('fills the screen exactly, with nothing but text that can be printed, on each of its pages', () => {
-    fc.assert(fc.property(anyAsk, anySize, anyLocale, anyGlyphs, fc.array(fc.constantFrom(KEYS.down, KEYS.pageDown, KEYS.tab, KEYS.ctrlF, KEYS.esc, KEYS.ctrlX, 'x', ' ', '9', '\x1b[<65;5;5M'), { maxLength: 12 }), (questions, { columns, rows }, locale, glyphs, keys) => {
+    fc.assert(fc.property(anyAsk, anySize, anyLocale, anyGlyphs, fc.array(fc.constantFrom(KEYS.down, KEYS.pageDown, KEYS.tab, KEYS.ctrlF, KEYS.ctrlG, KEYS.esc, KEYS.ctrlX, 'x', ' ', '9', '\x1b[<65;5;5M'), { maxLength: 12 }), (questions, { columns, rows }, locale, glyphs, keys) => {
       const driver = createDriver({ columns, rows, locale, glyphs })
       driver.open('a', ...questions)
       look(driver, columns, rows)
@@ -35,6 +35,14 @@ describe('every ask at every size', () => {
         driver.type(key)
         look(driver, columns, rows)
       }
+      driver.send({ type: 'settled', id: 'a', outcome: { kind: 'timed-out', continued: true, at: 0 } })
+      look(driver, columns, rows)
+      driver.send({ type: 'continued', id: 'b', questions, since: 0, session: questions[0]?.question ?? '' })
+      for (const key of [KEYS.ctrlG, KEYS.down, KEYS.enter, KEYS.esc]) {
+        driver.type(key)
+        look(driver, columns, rows)
+      }
+      driver.send({ type: 'late-ended', id: 'b', end: { kind: 'closed', why: 'gone', at: 0 } })
       driver.send({ type: 'settled', id: 'a', outcome: { kind: 'answered', at: 0, actor: { surface: 'feishu', name: questions[0]?.question ?? '' }, answer: { answers: [{ id: questions[0]?.id ?? '', selected: [], custom: questions[0]?.question ?? '' }] } } })
       look(driver, columns, rows)
     }), { numRuns: 120 })

@@ -21,6 +21,8 @@ type Event =
   | { readonly kind: 'read'; readonly bytes: string }
   | { readonly kind: 'ask'; readonly questions: readonly AskUserQuestionItem[] }
   | { readonly kind: 'end'; readonly which: number }
+  /** The window closes, and a late answer is still taken. */
+  | { readonly kind: 'go-on'; readonly which: number }
   | { readonly kind: 'wait'; readonly ms: number }
 
 const { enter, ...others } = KEYS
@@ -33,6 +35,7 @@ const harmless = fc.oneof(
 const coming = fc.oneof(
   fc.constantFrom(...asks).map((questions): Event => ({ kind: 'ask', questions })),
   fc.nat(3).map((which): Event => ({ kind: 'end', which })),
+  fc.nat(3).map((which): Event => ({ kind: 'go-on', which })),
   fc.integer({ min: 0, max: 1_500 }).map((ms): Event => ({ kind: 'wait', ms })),
 )
 const events = (keys: fc.Arbitrary<string>) => fc.array(fc.oneof({ weight: 4, arbitrary: keys.map((bytes): Event => ({ kind: 'read', bytes })) }, { weight: 3, arbitrary: coming }), { minLength: 5, maxLength: 60 })
@@ -57,9 +60,10 @@ function play(list: readonly Event[], decided: (bytes: string, shownFor: number,
       case 'ask':
         driver.ask(`a${++asked}`, ...event.questions)
         break
+      case 'go-on':
       case 'end': {
         const panel = driver.model.panels[event.which]
-        if (panel !== undefined) driver.send({ type: 'settled', id: panel.id, outcome: { kind: 'timed-out', continued: false, at: 0 } })
+        if (panel !== undefined) driver.send({ type: 'settled', id: panel.id, outcome: { kind: 'timed-out', continued: event.kind === 'go-on', at: 0 } })
         break
       }
       case 'wait':
@@ -71,7 +75,10 @@ function play(list: readonly Event[], decided: (bytes: string, shownFor: number,
       if (effect.type !== 'submit' && effect.type !== 'dismiss') continue
       decided(event.kind === 'read' ? event.bytes : event.kind, now - shown.since, now - enteredAt, before, effect.id, readBefore)
       expect(shown.id).toBe(effect.id)
-      driver.send({ type: 'judged', id: effect.id, verdict: { kind: 'won', outcome: { kind: 'timed-out', continued: false, at: 0 } } })
+      const late = before.panels.some(({ id, wait }) => id === effect.id && wait.kind === 'continued')
+      // What nobody waits for any more can only be answered.
+      if (late) expect(effect.type).toBe('submit')
+      driver.send(late ? { type: 'late-delivered', id: effect.id, result: { kind: 'delivered' } } : { type: 'judged', id: effect.id, verdict: { kind: 'won', outcome: { kind: 'timed-out', continued: false, at: 0 } } })
     }
     if (event.kind === 'read' && event.bytes === enter) enteredAt = now
     if (event.kind === 'read') readBefore = event.bytes
@@ -81,7 +88,38 @@ function play(list: readonly Event[], decided: (bytes: string, shownFor: number,
   return driver
 }
 
+/** The asks that a person can still reach. */
+const reachable = ({ model }: Driver): readonly string[] => [...model.panels, ...model.putAway].map(({ id }) => id).toSorted()
+
 describe('while asks come and go', () => {
+  it('no ask is lost or listed twice: each is on the screen or in the list until it ends', () => {
+    fc.assert(fc.property(events(fc.oneof(harmless, fc.constant(KEYS.ctrlG), fc.constant(enter))), (list) => {
+      const over = new Set<string>()
+      let asked = 0
+      const driver = createDriver({ apart: APART, canSend: true })
+      for (const event of list) {
+        const before = driver.effects.length
+        const target = 'which' in event ? driver.model.panels[event.which] : undefined
+        if (event.kind === 'read') driver.type(event.bytes)
+        else if (event.kind === 'wait') driver.wait(event.ms)
+        else if (event.kind === 'ask') driver.ask(`a${++asked}`, ...event.questions)
+        else if (target !== undefined && target.wait.kind !== 'continued') {
+          driver.send({ type: 'settled', id: target.id, outcome: { kind: 'timed-out', continued: event.kind === 'go-on', at: 0 } })
+          if (event.kind === 'end') over.add(target.id)
+        }
+        for (const effect of driver.effects.slice(before)) {
+          if (effect.type !== 'submit' && effect.type !== 'dismiss') continue
+          const late = driver.model.panels.some(({ id, wait }) => id === effect.id && wait.kind === 'continued')
+          driver.send(late ? { type: 'late-delivered', id: effect.id, result: { kind: 'delivered' } } : { type: 'judged', id: effect.id, verdict: { kind: 'won', outcome: { kind: 'timed-out', continued: false, at: 0 } } })
+          over.add(effect.id)
+        }
+        expect(reachable(driver)).toEqual(Array.from({ length: asked }, (_, index) => `a${index + 1}`).filter((id) => !over.has(id)).toSorted())
+        expect(driver.model.putAway.every(({ wait }) => wait.kind === 'continued')).toBe(true)
+        if (driver.model.inbox !== undefined) expect(reachable(driver)).not.toEqual([])
+      }
+    }), { numRuns: 400 })
+  }, 60_000)
+
   it('no key but Enter ever decides one: no text, paste, digit, click or sequence', () => {
     fc.assert(fc.property(events(harmless), (list) => {
       play(list, (bytes) => expect.fail(`${JSON.stringify(bytes)} decided`))

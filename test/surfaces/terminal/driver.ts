@@ -98,5 +98,5 @@ export const won = (outcome: Outcome): Verdict => ({ kind: 'won', outcome })
 
 export const KEYS = {
   enter: '\r', esc: '\x1b', tab: '\t', shiftTab: '\x1b[Z', up: '\x1b[A', down: '\x1b[B', right: '\x1b[C', left: '\x1b[D',
-  pageUp: '\x1b[5~', pageDown: '\x1b[6~', backspace: '\x7f', ctrlC: '\x03', ctrlF: '\x06', ctrlL: '\x0c', ctrlS: '\x13', ctrlT: '\x14', ctrlX: '\x18', ctrlY: '\x19', ctrlZ: '\x1a',
+  pageUp: '\x1b[5~', pageDown: '\x1b[6~', backspace: '\x7f', ctrlC: '\x03', ctrlF: '\x06', ctrlG: '\x07', ctrlL: '\x0c', ctrlS: '\x13', ctrlT: '\x14', ctrlX: '\x18', ctrlY: '\x19', ctrlZ: '\x1a',
 }

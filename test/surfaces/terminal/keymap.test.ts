@@ -7,7 +7,7 @@ import { createDriver, KEYS } from './driver.ts'
 import type { Driver } from './driver.ts'
 
 const NAMES: Record<string, string> = {
-  'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '^F': 'c-f', '^T': 'c-t', '↑↓ PgUp/PgDn': 'up', '↑↓': 'up', '^J': 'c-j', '^O': 'c-o', 'Tab/Enter': 'tab', 'PgUp/PgDn': 'pgup',
+  'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '^F': 'c-f', '^T': 'c-t', '↑↓ PgUp/PgDn': 'up', '↑↓': 'up', '^J': 'c-j', '^O': 'c-o', 'Tab/Enter': 'tab', 'PgUp/PgDn': 'pgup', '^G': 'c-g', 'Enter 1-9': 'enter',
 }
 
 const situations: readonly (readonly [string, () => Driver])[] = [
@@ -23,6 +23,10 @@ const situations: readonly (readonly [string, () => Driver])[] = [
   ['the whole text', () => typed(opened(plan), KEYS.ctrlF)],
   ['a row to talk', () => typed(opened(shortPlan), '4')],
   ['a timed ask', () => timed(opened(indent))],
+  ['an ask that the agent no longer waits for', () => continued(opened(indent))],
+  ['a late answer on its way', () => typed(continued(opened(indent)), KEYS.enter)],
+  ['two asks', () => another(opened(indent))],
+  ['the list of asks', () => typed(another(opened(indent)), KEYS.ctrlG)],
   ['a console', () => createShop()],
   ['a console with a text', () => typed(createShop(), 'text', KEYS.enter, 'more')],
   ['a list of commands', () => typed(createShop(), '/p')],
@@ -43,6 +47,16 @@ function typed(driver: Driver, ...reads: string[]): Driver {
 
 function timed(driver: Driver): Driver {
   driver.send({ type: 'timed', id: 'a', wait: { kind: 'counting', remaining: 60_000 } })
+  return driver
+}
+
+function continued(driver: Driver): Driver {
+  driver.send({ type: 'settled', id: 'a', outcome: { kind: 'timed-out', continued: true, at: 0 } })
+  return driver
+}
+
+function another(driver: Driver): Driver {
+  driver.open('b', remarks)
   return driver
 }
 

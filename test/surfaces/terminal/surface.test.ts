@@ -217,38 +217,6 @@ describe('an ask with a detail', () => {
   })
 })
 
-describe('a timed ask', () => {
-  it('counts on the screen, and tells who keeps the clock that somebody is at it', async () => {
-    const holds: string[] = []
-    const desk = createDesk({ onHold: (ask, hold) => holds.push(`${ask} ${hold}`) })
-    desk.ask(indent).catch(() => {})
-    await settle()
-    desk.clock.advance(1_000)
-    desk.surface.setWait('ask-1', { kind: 'counting', remaining: 60_000 })
-    desk.surface.setWait('unknown', { kind: 'counting', remaining: 1 })
-    desk.clock.advance(3_000)
-    expect(await desk.text()).toContain('00:57 left')
-    desk.input.type(KEYS.down)
-    desk.input.type('x')
-    expect(holds).toEqual(['ask-1 touched', 'ask-1 edited'])
-    expect(desk.clock.pending).toBe(0)
-    expect(await desk.text()).toContain('00:57 left, held')
-  })
-
-  it('is let go when the panel is folded', async () => {
-    const holds: string[] = []
-    const desk = createDesk({ onHold: (_, hold) => holds.push(hold) })
-    desk.ask(indent).catch(() => {})
-    await settle()
-    desk.clock.advance(1_000)
-    desk.surface.setWait('ask-1', { kind: 'counting', remaining: 60_000 })
-    desk.input.type(KEYS.down)
-    desk.input.type('\x1b')
-    desk.clock.advance(40)
-    expect(holds).toEqual(['touched', 'released'])
-  })
-})
-
 describe('the terminal as a device', () => {
   it('calls as configured, once for each ask that lacks the keyboard', async () => {
     expect(await calls('off')).toEqual([])

@@ -1,0 +1,153 @@
+/** ^G: the list of asks, what it says of each, and what its keys do. */
+import { describe, expect, it } from 'vitest'
+import { view } from '../../../../surfaces/terminal/view.ts'
+import { rowText, rowWidth } from '../../../../surfaces/terminal/row.ts'
+import { approval, database, hostile, indent, languages, remarks, shortPlan } from '../asks.ts'
+import { createDriver, KEYS } from '../driver.ts'
+import type { Driver, DriverOptions } from '../driver.ts'
+
+/** Four asks of two sessions; one of them has gone on. */
+function busy(options: DriverOptions = {}): Driver {
+  const driver = createDriver(options)
+  const ask = (id: string, questions: typeof database, session: string, origin?: string): void => {
+    driver.send({ type: 'asked', id, questions: [questions], session, ...(origin === undefined ? {} : { origin }) })
+    driver.wait(30_000)
+  }
+  ask('a', database, 'till-1234567890123')
+  ask('b', languages, 'shop', 'shop: Mend the till')
+  ask('c', remarks, 'till-1234567890123')
+  ask('d', shortPlan, 'shop', 'shop: Mend the till')
+  driver.send({ type: 'timed', id: 'c', wait: { kind: 'counting', remaining: 90_000 } })
+  driver.send({ type: 'settled', id: 'b', outcome: { kind: 'timed-out', continued: true, at: 0 } })
+  return driver
+}
+
+describe('the list of asks', () => {
+  it('shows them by session, newest first, with kind, first words, age and state, and which one is shown', () => {
+    const driver = busy()
+    driver.type(KEYS.ctrlG)
+    expect(driver.screen().split('\n').slice(0, 8)).toEqual([
+      '┌─ Questions ───────────────────────────────────────────────── 3 open, 1 late ─┐',
+      '│ shop: Mend the till                                                          │',
+      '│   1. Plan review · Approve this plan?                                    30s │',
+      '│   2. Languages · Which languages do you use?                       1m · late │',
+      '│ till-123                                                                     │',
+      '│   3. 备注 · 还有什么要说的？                                      1m · 01:30 │',
+      '│ ❯ 4. 数据库 · 生产环境要用哪个数据库？                            shown · 2m │',
+      '│                                                                              │',
+    ])
+    expect(driver.screen()).toContain('↑↓ move · Enter 1-9 open · Esc close')
+  })
+
+  it('goes on counting while it is open', () => {
+    const driver = busy()
+    driver.type(KEYS.ctrlG)
+    driver.wait(30_000)
+    expect(driver.screen()).toContain('01:00 │')
+  })
+
+  it('speaks Chinese, and ASCII where that is all there is', () => {
+    const driver = busy({ locale: 'zh' })
+    driver.type(KEYS.ctrlG)
+    expect(driver.screen()).toContain('待答 3，可补答 1')
+    const plain = busy({ glyphs: 'ascii' })
+    plain.type(KEYS.ctrlG)
+    expect(plain.screen()).toContain('> 4. ')
+  })
+
+  it.each([[36, 10], [40, 12], [200, 60]])('fits %i columns and %i rows exactly, with the marked ask in sight', (columns, rows) => {
+    const driver = busy({ columns, rows })
+    driver.open('h', hostile)
+    driver.type(KEYS.ctrlG)
+    for (let step = 0; step < 6; step++) {
+      const frame = view(driver.model)
+      expect(frame.rows.map(rowWidth)).toEqual(Array.from({ length: rows }, () => columns))
+      expect(frame.rows.filter((row) => rowText(row).startsWith('│ ❯ '))).toHaveLength(1)
+      driver.type(KEYS.up)
+    }
+  })
+
+  it('opens what an arrow and Enter, a digit, or a click point at', () => {
+    for (const keys of [[KEYS.up, KEYS.up, KEYS.enter], ['2'], ['\x1b[<0;10;4M']]) {
+      const driver = busy()
+      driver.type(KEYS.ctrlG, ...keys)
+      expect([driver.model.panels[0]?.id, driver.model.place, driver.model.inbox]).toEqual(['b', 'panel', undefined])
+      expect(driver.effects.filter(({ type }) => type !== 'bell')).toEqual([])
+    }
+  })
+
+  it('never answers with an Enter that is still held down', () => {
+    const driver = busy({ apart: 30 })
+    driver.wait(1_000)
+    driver.type(KEYS.ctrlG)
+    driver.wait(1_000)
+    driver.type(...Array.from({ length: 100 }, () => KEYS.enter))
+    expect(driver.answers).toEqual([])
+    driver.wait(1_000)
+    driver.type(KEYS.enter)
+    expect(driver.answers).toHaveLength(1)
+  })
+
+  it('leaves everything as it was with Esc, but guards a panel that came under it', () => {
+    const driver = createDriver({ apart: 100 })
+    driver.open('a', indent)
+    driver.type(KEYS.ctrlG, KEYS.esc, KEYS.down)
+    expect(driver.model.panels[0]?.entries[0]?.row).toBe(1)
+    driver.type(KEYS.ctrlG)
+    driver.send({ type: 'settled', id: 'a', outcome: { kind: 'timed-out', continued: false, at: 0 } })
+    expect(driver.model.inbox).toBeUndefined()
+    driver.open('b', indent)
+    driver.ask('c', database)
+    driver.type(KEYS.ctrlG)
+    driver.send({ type: 'settled', id: 'b', outcome: { kind: 'timed-out', continued: false, at: 0 } })
+    driver.wait(5_000)
+    driver.type(KEYS.esc, KEYS.enter)
+    expect(driver.answers).toEqual([])
+  })
+
+  it('calls when an ask comes under it', () => {
+    const driver = createDriver()
+    driver.send({ type: 'continued', id: 'old', questions: [indent], since: 0 })
+    driver.type(KEYS.ctrlG)
+    driver.ask('a', database)
+    expect(driver.effects).toEqual([{ type: 'bell' }])
+    expect(driver.screen()).toContain('1 open, 1 late')
+  })
+
+  it('lets the clock of the panel go that it leaves, and holds none by its own keys', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.send({ type: 'timed', id: 'a', wait: { kind: 'counting', remaining: 60_000 } })
+    driver.ask('b', database)
+    driver.type(KEYS.ctrlG, KEYS.up, KEYS.down, KEYS.esc)
+    expect(driver.effects.filter(({ type }) => type === 'hold')).toEqual([{ type: 'hold', id: 'a', forGood: false }])
+    driver.type(KEYS.ctrlG, '1')
+    expect(driver.model.panels[0]?.id).toBe('b')
+    expect(driver.effects.at(-1)).toEqual({ type: 'release', id: 'a' })
+    expect(driver.model.panels[1]?.wait.kind).toBe('counting')
+  })
+
+  it('has nothing to list at rest, and says so', () => {
+    const driver = createDriver()
+    driver.type(KEYS.ctrlG)
+    expect(driver.model.inbox).toBeUndefined()
+    expect(driver.screen()).toContain('No open questions')
+  })
+
+  it('moves with the wheel and stops at both ends', () => {
+    const driver = busy()
+    driver.type(KEYS.ctrlG, '\x1b[<64;5;5M', '\x1b[<64;5;5M')
+    expect(driver.screen()).toContain('│ ❯ 2. ')
+    driver.type('\x1b[H', KEYS.up)
+    expect(driver.screen()).toContain('│ ❯ 1. ')
+  })
+
+  it('asks nothing of a permission by being opened', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.open('b', approval)
+    driver.type(KEYS.ctrlG, '1', KEYS.enter)
+    expect(driver.answers).toEqual([])
+    expect(driver.model.panels[0]).toMatchObject({ id: 'b' })
+  })
+})
