@@ -11,7 +11,15 @@ export function homeFolder(env: Readonly<Record<string, string | undefined>>): s
   return join(env['DSH_HOME'] || join(homedir(), '.dsh'), 'ask-anywhere')
 }
 
+/** What a verdict brings about is on the screens by then, in milliseconds. */
+const LATER_MS = 100
+
 /** Never throws; whoever calls it closes the journal. */
 export function createLiveJournal(options: Pick<JournalOptions, 'folder' | 'mode' | 'sync' | 'maxBytes' | 'log'>): Journal {
-  return createJournal({ ...options, run: randomUUID(), pid: process.pid, startOf: processStart, now: Date.now })
+  return createJournal({ ...options, run: randomUUID(), pid: process.pid, startOf: processStart, now: Date.now, later })
+}
+
+function later(task: () => void): () => void {
+  const timer = setTimeout(task, LATER_MS)
+  return () => clearTimeout(timer)
 }

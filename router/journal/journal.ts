@@ -22,6 +22,8 @@ export interface JournalOptions extends Pick<LockPorts, 'pid' | 'startOf'> {
   readonly now: () => Timestamp
   /** One line for the person when nothing can be written; called once. */
   readonly log: (line: string) => void
+  /** Runs a task a moment later, so that no verdict waits for a new file; returns the cancellation. Default: at once. */
+  readonly later?: (task: () => void) => () => void
 }
 
 export const MAX_BYTES = 4_000_000
@@ -55,6 +57,8 @@ class FileJournal implements Journal {
   private readonly left: readonly string[]
   private unwritten: string[] = []
   private limit: number
+  /** Takes back the new file that is to be begun. */
+  private cancel: (() => void) | undefined
   private lines = 0
   private hasTold = false
   private isClosed = false
@@ -101,6 +105,7 @@ class FileJournal implements Journal {
     if (this.isClosed) return
     this.append({ kind: 'stopped' })
     this.isClosed = true
+    this.cancel?.()
     if (this.options.mode === 'off') this.tryCompact()
     this.appender.close()
   }
@@ -109,11 +114,22 @@ class FileJournal implements Journal {
     try {
       const size = this.appender.append(this.unwritten.join(''))
       this.unwritten = []
-      if (size > this.limit) this.tryCompact()
+      if (size > this.limit) this.compactLater()
     } catch (error) {
       // Kept for the next time: what follows makes no sense without it.
       this.unwritten.splice(0, this.unwritten.length - MAX_UNWRITTEN)
       this.tell(error)
+    }
+  }
+
+  private compactLater(): void {
+    const { later } = this.options
+    if (later === undefined) this.tryCompact()
+    else {
+      this.cancel ??= later(() => {
+        this.cancel = undefined
+        this.tryCompact()
+      })
     }
   }
 

@@ -54,6 +54,24 @@ describe('a file that has grown too large', () => {
     expect(phases(home.open())).toEqual({ a: 'continued' })
   })
 
+  it('is put aside a moment later where that is wanted, once, and never after the end', () => {
+    const tasks = new Set<() => void>()
+    const later = (task: () => void) => {
+      tasks.add(task)
+      return () => tasks.delete(task)
+    }
+    const journal = home.open({ maxBytes: 2_000, later })
+    for (let count = 0; count < 20; count += 1) journal.append(asked(`a${count}`))
+    expect([tasks.size, readdirSync(home.folder)]).toEqual([1, ['journal.jsonl']])
+    for (const task of Array.from(tasks)) task()
+    expect(readdirSync(home.folder).toSorted()).toEqual(['journal.1.jsonl', 'journal.jsonl'])
+    tasks.clear()
+    for (let count = 20; count < 60; count += 1) journal.append(asked(`a${count}`))
+    expect(tasks.size).toBe(1)
+    journal.close()
+    expect(tasks.size).toBe(0)
+  })
+
   it('keeps lines of a later version', () => {
     const journal = home.open({ maxBytes: 1_000 })
     const later = '{"v":2,"run":"x","n":1,"kind":"asked","ask":"z"}'
