@@ -8,7 +8,7 @@ import type { Timestamp } from '../types.ts'
 import { createCallViews } from './call-views.ts'
 
 /** How long stored sessions are read for before the rest counts as unreadable, in milliseconds. */
-const READ_LIMIT = 1_500
+const READ_LIMIT = 800
 
 class AskJournalService extends Service implements AskJournal {
   private readonly journal: Journal
