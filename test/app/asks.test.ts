@@ -71,6 +71,13 @@ describe('a file of asks', () => {
     expect(refusal([{ questions: [PERMISSION], wait: { callId: 'c', timed: true } }])).toMatch(/not timed/)
   })
 
+  it('may say how many seconds the agent waits, which names a call for the host', () => {
+    expect(parseAsks(JSON.stringify([{ questions: [Q] }, { questions: [Q], seconds: 30 }]), 'asks.json')[1])
+      .toEqual({ name: 'ask 2', questions: [Q], seconds: 30, wait: { callId: 'call-2', timed: true } })
+    expect(refusal([{ questions: [Q], seconds: 0 }])).toMatch(/asks\[0\]\.seconds/)
+    expect(refusal([{ questions: [PERMISSION], seconds: 30 }])).toMatch(/not timed/)
+  })
+
   it('that cannot be read is refused in one line', () => {
     expect(() => readAsksFile('/nowhere/asks.json')).toThrow(/^\/nowhere\/asks\.json: cannot be read .* name a readable JSON file$/)
   })

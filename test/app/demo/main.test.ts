@@ -44,6 +44,7 @@ describe('bad input', () => {
     ['an unknown option', () => ['--autoo'], /unknown option '--autoo'/],
     ['an argument', () => ['fast'], /too many arguments.*--help$/m],
     ['a port that is none', () => ['--port', '99999'], /--port .*whole number from 1 to 65535/],
+    ['seconds on a host that waits for ever', () => ['--era', 'slot', '--asks', file('seconds.json', '[{"seconds":5,"questions":[{"id":"a","question":"?"}]}]')], /leave --era slot out/],
     ['a seed that is none', () => ['--auto', '--seed', 'x'], /--seed .*whole number/],
     ['an era that is none', () => ['--era', 'alpha'], /--era .*give slot or waterfall/],
     ['--json without --auto', () => ['--json', join(folder, 'out.json')], /add --auto/],
