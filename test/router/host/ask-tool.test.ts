@@ -38,7 +38,7 @@ async function host() {
   await ctx.plugin(Tools)
   let loads = 0
   const load = async () => { loads += 1; return toolRow }
-  const mount = () => ctx.plugin({ name: 'mounter', apply: (inner: Context) => mountAskTool(inner, load) })
+  const mount = () => ctx.plugin({ name: 'mounter', apply: (inner: Context) => { inner.provide('askTool', { mounted: mountAskTool(inner, load) }) } })
   const lines = () => ctx.logger.buffer.map(({ args }) => String(args[0]))
   return { ctx, mount, lines, loads: () => loads }
 }
@@ -60,6 +60,13 @@ it('leaves it to a row that offers it', async () => {
   await mount()
   await settle()
   expect([loads(), lines()]).toEqual([0, []])
+})
+
+it('lets whoever needs the tool wait until it is there', async () => {
+  const { ctx, mount } = await host()
+  await mount()
+  await ctx.get('askTool')?.mounted
+  expect(toolsOf(ctx).get(TOOL)).toBe(TOOL)
 })
 
 it('waits until the profile is up: a row that comes later may offer it', async () => {
