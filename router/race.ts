@@ -57,7 +57,7 @@ export class Race {
     this.ports = ports
     this.continues = host?.continues ?? false
     this.window = host?.attach && this.windowOf(host.attach)
-    this.round = newRound(request.questions)
+    this.round = newRound(request.questions, request.wait?.timed)
   }
 
   /**

@@ -21,6 +21,8 @@ export interface OpenRound {
   readonly standings: ReadonlyMap<SurfaceKey, Standing>
   /** The companion's key, while the round has one. */
   readonly companion?: SurfaceKey
+  /** The host ends it by itself after a while, so it may stand open with nobody to show it. */
+  readonly isTimed: boolean
   /** The first failure, which is the ask's if nobody is left. */
   readonly firstError?: unknown
 }
@@ -76,8 +78,8 @@ export function isShown(round: Round): boolean {
 }
 
 /** A round before its `opened` event. */
-export function newRound(questions: readonly AskUserQuestionItem[]): OpenRound {
-  return { phase: 'open', questions, scope: 'claimants', standings: new Map() }
+export function newRound(questions: readonly AskUserQuestionItem[], isTimed = false): OpenRound {
+  return { phase: 'open', questions, isTimed, scope: 'claimants', standings: new Map() }
 }
 
 export function transition(round: Round, event: RoundEvent): Step {
@@ -152,7 +154,8 @@ function left(round: OpenRound, key: SurfaceKey, at: Timestamp): Step {
 
 /**
  * One fewer that can answer. When no surface is left those not yet asked are asked, whatever the companion does; when
- * there are none and the companion is out too, the ask fails, or ends as `instead` says.
+ * there are none and the companion is out too, the ask fails, or ends as `instead` says. A timed ask whose surfaces
+ * have gone away does not fail: whoever comes back may still answer it.
  */
 function withoutOne(round: OpenRound, key: SurfaceKey, standing: 'failed' | 'left', at: Timestamp, instead?: Outcome): Step {
   const standings = new Map(round.standings).set(key, standing)
@@ -164,6 +167,7 @@ function withoutOne(round: OpenRound, key: SurfaceKey, standing: 'failed' | 'lef
   const next: OpenRound = { ...round, standings, scope: 'everyone' }
   if (rest.length > 0) return [next, [{ kind: 'ask', keys: rest }]]
   if (round.companion !== undefined && standings.get(round.companion) === 'asked') return [next, []]
+  if (round.isTimed && instead === undefined && surfaces.some(([, other]) => other === 'left')) return [next, []]
   return closed(instead ?? { kind: 'failed', error: 'firstError' in round ? round.firstError : nobody(), at })
 }
 

@@ -167,6 +167,23 @@ describe('the host\'s window', () => {
     expect(await result).toEqual({ pending: true, callId: 'c1' })
   })
 
+  it('counts on with nobody behind us either, and the ask that nobody shows is then continued', async () => {
+    const { askTimed, clock, ctx, leave, claims } = await host()
+    const result = askTimed()
+    await settle()
+    clock.tick(20_000)
+    leave()
+    await settle()
+    expect(claims).toEqual({ made: 1, held: 0 })
+    clock.tick(39_999)
+    expect(await Promise.race([result, Promise.resolve('waiting')])).toBe('waiting')
+    clock.tick(1)
+    expect(await result).toEqual({ pending: true, callId: 'c1' })
+    const late = place('late')
+    ctx.askSurfaces.register(late)
+    expect(late.asks.map(({ callId }) => callId)).toEqual(['c1'])
+  })
+
   it('is given back after every end, with no timer, listener or claim left', async () => {
     const { askTimed, clock, claims, desk } = await host()
     const turn = new AbortController()
