@@ -13,8 +13,8 @@ import type { Words } from './words.ts'
 export interface LineLatePorts {
   readonly words: Words
   readonly locale: Locale
-  print(lines: readonly string[]): void
-  submit(id: string, answer: AskUserQuestionAnswer): LateVerdict | undefined
+  readonly print: (lines: readonly string[]) => void
+  readonly submit: (id: string, answer: AskUserQuestionAnswer) => LateVerdict | undefined
 }
 
 /** `/asks` lists, `/asks 2` asks again. */

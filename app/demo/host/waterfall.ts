@@ -7,6 +7,7 @@ import type { DemoHost } from './index.ts'
 import { createCallLog } from './waterfall/call-log.ts'
 import * as waterfall from './waterfall/index.ts'
 import { parseReply } from './waterfall/late-reply.ts'
+import type { SessionEvent } from './waterfall/projection.ts'
 
 /** The foreground wait of a timed ask that names none, in seconds. */
 const WINDOW = 60
@@ -18,7 +19,9 @@ export async function createWaterfallHost(): Promise<DemoHost> {
   await ctx.plugin(AgentRegistry)
   await ctx.plugin(waterfall)
   const listeners: Listener[] = []
+  const events: SessionEvent[] = []
   const agent = createDemoAgent(ctx, {
+    events,
     // Read at once: this agent is never in the middle of anything.
     steer(message: unknown) {
       log.replied(message)
@@ -27,7 +30,7 @@ export async function createWaterfallHost(): Promise<DemoHost> {
     },
   })
   const service = waterfall.questionsOf(ctx)
-  const log = createCallLog(agent, service)
+  const log = createCallLog(events, service)
   return {
     ctx,
     async ask({ questions, wait, seconds = WINDOW }, signal) {

@@ -1,5 +1,4 @@
 /** What an agent's loop writes to its session's log around a timed ask, so that the service can tell what may still be answered. */
-import type { Agent } from '@deepseek-ai/dsh-agent'
 import { createAskTool } from './ask-tool.ts'
 import type { SessionEvent } from './projection.ts'
 import type { WaterfallQuestions } from './service.ts'
@@ -15,10 +14,8 @@ export interface CallLog {
   replied(message: unknown): void
 }
 
-/** Writes to the log of `agent`, which begins with the tools that its model sees. */
-export function createCallLog(agent: Agent, service: WaterfallQuestions): CallLog {
-  // The log of the one scripted agent is a plain list.
-  const events = agent.session.events as unknown as SessionEvent[]
+/** Writes to `events`, which begin with the tools that the model sees. */
+export function createCallLog(events: SessionEvent[], service: WaterfallQuestions): CallLog {
   const { name, parameters } = createAskTool(service)
   events.push({ type: 'request/header', data: { header: { tools: [{ name, parameters }] } } })
 
