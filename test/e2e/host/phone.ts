@@ -1,6 +1,6 @@
 /** The simulated Feishu platform, the config that points the Feishu row at it, and the thumb of its owner. */
 import { randomBytes } from 'node:crypto'
-import { createSimulator, type Card, type Json, type SimMessage, type SimReply, type Simulator } from '../../../app/demo/simulator/index.ts'
+import { createSimulator, type Card, type Json, type SimAct, type SimMessage, type SimReply, type Simulator } from '../../../app/demo/simulator/index.ts'
 import { eventually } from './driven.ts'
 import { freePort } from './port.ts'
 
@@ -20,9 +20,19 @@ export interface Phone {
   submit(message: SimMessage, ...picks: readonly string[]): Promise<SimReply>
   /** Takes the choice that shows `label`: by its button, or where the card has none by its option. */
   choose(message: SimMessage, label: string): Promise<SimReply>
+  /** The bytes of `submit`, for a moment of the test's own. */
+  seal(message: SimMessage, ...picks: readonly string[]): SealedClick
+  /** Whether a message can still be acted on. */
+  isLive(message: SimMessage): boolean
   /** Waits until a message has no live element left; returns its text. */
   final(message: SimMessage): Promise<string>
   close(): Promise<void>
+}
+
+/** A click on its way. */
+export interface SealedClick {
+  /** Reaches the host, and shows the answer on the phone; each time it is the same event. */
+  post(): Promise<SimReply>
 }
 
 export async function createPhone(): Promise<Phone> {
@@ -39,14 +49,17 @@ export async function createPhone(): Promise<Phone> {
     if (message === undefined) throw new Error(`there is no message ${messageId}`)
     return message
   }
-  const act = (message: SimMessage, element: Node, formValue: Record<string, string | string[]>) =>
-    simulator.act({ messageId: message.messageId, personId: OWNER.openId, element: nameOf(element), formValue })
-  const submit: Phone['submit'] = (message, ...picks) => {
+  const webhook = `http://127.0.0.1:${port}/feishu/webhook`
+  const actOn = ({ messageId }: SimMessage, element: Node, formValue: Record<string, string | string[]>): SimAct =>
+    ({ messageId, personId: OWNER.openId, element: nameOf(element), formValue })
+  const filled = (message: SimMessage, picks: readonly string[]): SimAct => {
     const nodes = nodesOf(current(message).card)
     const button = nodes.find((node) => node['form_action_type'] === 'submit')
     if (button === undefined) throw new Error(`the card has no form: ${textOf(current(message).card ?? null)}`)
-    return act(message, button, fill(nodes, picks))
+    return actOn(message, button, fill(nodes, picks))
   }
+  const submit: Phone['submit'] = (message, ...picks) => simulator.act(filled(message, picks))
+  const isLive: Phone['isLive'] = (message) => nodesOf(current(message).card).some(({ tag }) => typeof tag === 'string' && LIVE.has(tag))
 
   return {
     simulator,
@@ -63,7 +76,7 @@ export async function createPhone(): Promise<Phone> {
     },
     env: { FEISHU_APP_SECRET: keys.appSecret, FEISHU_ENCRYPT_KEY: keys.encryptKey, FEISHU_VERIFICATION_TOKEN: keys.verificationToken },
     async connected(ended) {
-      simulator.connectWebhook(`http://127.0.0.1:${port}/feishu/webhook`)
+      simulator.connectWebhook(webhook)
       await eventually('the webhook to answer', async () => {
         const reason = await ended?.()
         if (reason !== undefined) throw new Error(`the host has ended: ${reason}`)
@@ -71,15 +84,22 @@ export async function createPhone(): Promise<Phone> {
       })
     },
     card: (text) => eventually(`a card that shows "${text}"`, () => simulator.messages().findLast((message) => message.card !== undefined && textOf(message.card).includes(text))),
-    submit,
+    submit, isLive,
+    seal(message, ...picks) {
+      const act = filled(message, picks)
+      const { body, headers, eventId } = simulator.buildCallback(act)
+      return {
+        async post() {
+          const response = await fetch(webhook, { method: 'POST', body: new Uint8Array(body), headers })
+          return simulator.applyAnswer(act, { status: response.status, text: await response.text() }, eventId)
+        },
+      }
+    },
     async choose(message, label) {
       const button = nodesOf(current(message).card).find((node) => node['tag'] === 'button' && textOf(node['text'] ?? null).includes(label))
-      return button === undefined ? submit(message, label) : act(message, button, {})
+      return button === undefined ? submit(message, label) : simulator.act(actOn(message, button, {}))
     },
-    final: (message) => eventually('the card to be final', () => {
-      const { card } = current(message)
-      return nodesOf(card).some(({ tag }) => typeof tag === 'string' && LIVE.has(tag)) ? undefined : textOf(card ?? null)
-    }),
+    final: (message) => eventually('the card to be final', () => (isLive(message) ? undefined : textOf(current(message).card ?? null))),
     close: () => simulator.close(),
   }
 }

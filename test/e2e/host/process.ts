@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openTerminal, type Terminal } from '../terminal.ts'
+import { eventually } from './driven.ts'
 import { hostEnv } from './install.ts'
 
 export interface HostOptions {
@@ -57,6 +58,20 @@ export function startHeadless({ command: [program, ...args], cwd, env }: HostOpt
 /** In a terminal, 100 columns by 30 rows unless told otherwise. `begin` is a shell command that runs before it. */
 export function startInTerminal({ command, cwd, env }: HostOptions, { columns, rows }: Size = { columns: 100, rows: 30 }, begin = 'true'): Promise<Terminal> {
   return openTerminal({ command: `cd ${quote(cwd)}; ${begin}; ${command.map(quote).join(' ')}`, columns, rows, env: { TERM: 'xterm-256color', ...env } })
+}
+
+/** Kills a process that may have ended already; resolves when it is gone. */
+export async function endProcess(pid: number): Promise<void> {
+  await eventually(`process ${pid} to be gone`, () => !isKilled(pid) || undefined)
+}
+
+/** False when there is no such process any more. */
+function isKilled(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
 }
 
 function quote(word: string): string {

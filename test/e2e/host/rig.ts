@@ -1,12 +1,12 @@
 /** A profile with this project in it, the model that its agents talk to, a phone, and the runs of the host on them. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Terminal } from '../terminal.ts'
 import { connectDriver, type DrivenHost } from './driven.ts'
 import { createFakeModel, type FakeModel } from './model.ts'
 import { createPhone, type Phone } from './phone.ts'
-import { startHeadless, startInTerminal, type HeadlessHost, type HostOptions, type Size } from './process.ts'
+import { endProcess, startHeadless, startInTerminal, type HeadlessHost, type HostOptions, type Size } from './process.ts'
 import { createProfile, homeEnv, type PatchEntry, type Profile } from './profile.ts'
 
 /** How the host hands a question to plugins: to the one provider in its slot, or along a row of answerers. */
@@ -73,6 +73,8 @@ export interface StartOptions {
 export interface TerminalRun {
   readonly terminal: Terminal
   readonly driven: DrivenHost
+  /** Ends the host's process with no chance for a last act; resolves when it is gone. */
+  kill(): Promise<void>
 }
 
 export interface HeadlessRun {
@@ -93,12 +95,11 @@ export async function createRig({ era = 'slot', profile: name = 'ask', feishu = 
   ]
   profile.patch(layer)
 
-  const journal = join(profile.home, 'journal.jsonl')
   const folder = join(profile.home, 'workshop')
   mkdirSync(folder)
-  const env = { ...homeEnv(profile.home), ...phone.env, DEEPSEEK_BASE_URL: model.url, DEEPSEEK_API_KEY: 'x', ASK_E2E_JOURNAL: journal }
-  const hostOptions = (options: StartOptions): HostOptions => ({
-    command: [...profile.command, ...args, ...options.args ?? []], cwd: options.cwd ?? folder, env: { ...env, ...options.env },
+  const env = { ...homeEnv(profile.home), ...phone.env, DEEPSEEK_BASE_URL: model.url, DEEPSEEK_API_KEY: 'x' }
+  const hostOptions = (options: StartOptions, journal: string): HostOptions => ({
+    command: [...profile.command, ...args, ...options.args ?? []], cwd: options.cwd ?? folder, env: { ...env, ASK_E2E_JOURNAL: journal, ...options.env },
   })
   const closers: (() => Promise<void>)[] = []
 
@@ -106,41 +107,47 @@ export async function createRig({ era = 'slot', profile: name = 'ask', feishu = 
     for (const close of closers.splice(0).toReversed()) await close()
   }
 
-  /** A run's journal is its own. */
-  const connect = async ({ clicks = feishu }: StartOptions, ended: () => Promise<string | undefined>): Promise<DrivenHost> => {
+  /** A run's journal is its own, also while another run goes on. */
+  let runs = 0
+  const nextJournal = (): string => join(profile.home, `journal-${++runs}.jsonl`)
+
+  const connect = async (journal: string, { clicks = feishu }: StartOptions, ended: () => Promise<string | undefined>): Promise<DrivenHost> => {
     const driven = await connectDriver(journal, folder, ended)
     if (clicks) await phone.connected(ended)
     return driven
   }
 
-  const openInTerminal = async (options: StartOptions = {}): Promise<Terminal> => {
-    rmSync(journal, { force: true })
-    const terminal = await startInTerminal(hostOptions(options), options.size, options.begin)
+  const openInTerminal = async (options: StartOptions = {}, journal = nextJournal()): Promise<Terminal> => {
+    const terminal = await startInTerminal(hostOptions(options, journal), options.size, options.begin)
     closers.push(() => terminal.close())
     return terminal
   }
 
-  const openHeadless = (options: StartOptions = {}): HeadlessHost => {
-    rmSync(journal, { force: true })
-    const host = startHeadless(hostOptions(options))
+  const openHeadless = (options: StartOptions = {}, journal = nextJournal()): HeadlessHost => {
+    const host = startHeadless(hostOptions(options, journal))
     closers.push(() => host.close())
     return host
   }
 
   return {
-    profile, model, phone, layer, env, folder, openInTerminal, openHeadless,
+    profile, model, phone, layer, env, folder,
+    openInTerminal: (options) => openInTerminal(options),
+    openHeadless: (options) => openHeadless(options),
     async startInTerminal(options = {}) {
-      const terminal = await openInTerminal(options)
-      const driven = await connect(options, async () => {
+      const journal = nextJournal()
+      const terminal = await openInTerminal(options, journal)
+      const driven = await connect(journal, options, async () => {
         const screen = await terminal.screen()
         return screen.includes('[exit code') ? screen : undefined
       })
-      closers.push(() => endProcess(driven.pid))
-      return { terminal, driven }
+      const kill = () => endProcess(driven.pid)
+      closers.push(kill)
+      return { terminal, driven, kill }
     },
     async startHeadless(options = {}) {
-      const host = openHeadless(options)
-      const driven = await connect(options, () => Promise.resolve(host.ended()))
+      const journal = nextJournal()
+      const host = openHeadless(options, journal)
+      const driven = await connect(journal, options, () => Promise.resolve(host.ended()))
       return { host, driven }
     },
     stop,
@@ -151,14 +158,4 @@ export async function createRig({ era = 'slot', profile: name = 'ask', feishu = 
       profile.dispose()
     },
   }
-}
-
-/** Ends a process of ours that a closed terminal may have left behind. */
-function endProcess(pid: number): Promise<void> {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-  return Promise.resolve()
 }

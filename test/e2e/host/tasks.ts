@@ -10,10 +10,17 @@ const GUARD_MS = 1_100
 export interface Tasks {
   /** Lets the model call a tool; the call's id is the task. `prepare` gets the session before the user speaks. */
   start(task: string, tool: string, args: object, prepare?: (session: DrivenSession) => Promise<void>): Promise<DrivenSession>
-  /** Lets the model ask "TASK: which colour?" with the options Red, Green and Blue. */
-  ask(task: string): Promise<DrivenSession>
+  /**
+   * Lets the model ask "TASK: which colour?" with the options Red, Green and Blue; with a `timeout`, which hosts of the
+   * later era know, for so many seconds.
+   */
+  ask(task: string, timeout?: number): Promise<DrivenSession>
   /** What the tool gave back to the model. */
   result(task: string): Promise<string>
+  /** The colours that came as messages after the call was over, as the model has heard them so far. */
+  replies(task: string): readonly string[]
+  /** The first of them, once there is one. */
+  reply(task: string): Promise<string>
   /** Interrupts every session, so that nothing stays open behind a test that failed. */
   interrupt(): Promise<void>
 }
@@ -29,11 +36,17 @@ export function createTasks(model: FakeModel, host: () => DrivenHost): Tasks {
     await session.say(task)
     return session
   }
+  const replies: Tasks['replies'] = (task) => {
+    const messages = model.requests(task).at(-1)?.messages ?? []
+    return messages.flatMap(({ role, content }) => (role === 'user' ? Array.from(content.matchAll(REPLY), ([, batch = '']) => colourIn(batch)) : []))
+  }
   return {
-    start,
-    ask: (task) => start(task, 'ask_user_question', {
+    start, replies,
+    ask: (task, timeout) => start(task, 'ask_user_question', {
       questions: [{ id: 'colour', question: `${task}: which colour?`, options: ['Red', 'Green', 'Blue'].map((label) => ({ label })) }],
+      ...(timeout === undefined ? {} : { timeout }),
     }),
+    reply: (task) => eventually(`a late answer to "${task}"`, () => replies(task)[0]),
     result: (task) => eventually(`the result of the call in "${task}"`, () => model.toolResult(task)),
     async interrupt() {
       const sessions = started
@@ -63,7 +76,20 @@ export async function pick(terminal: Terminal, option: number): Promise<void> {
   await terminal.press('Enter')
 }
 
+/** A late answer in a message of the user. */
+const REPLY = /<answer_to_pending_question>([^]*?)<\/answer_to_pending_question>/g
+
+function colourIn(batch: string): string {
+  const { answers }: { answers: { selected: string[] }[] } = JSON.parse(batch)
+  return answers.flatMap(({ selected }) => selected).join()
+}
+
 /** The tool's result for one answered colour. */
 export function answered(colour: string): string {
   return JSON.stringify({ answers: [{ id: 'colour', selected: [colour] }] })
+}
+
+/** The tool's result for a question that goes on without the call. */
+export function pending(task: string): string {
+  return JSON.stringify({ pending: true, callId: task })
 }
