@@ -1,4 +1,5 @@
 /** The cards of an ask, one or several per recipient, as one thing. */
+import { setMaxListeners } from 'node:events'
 import type { Card } from './card.ts'
 import type { Chats, Likelihood } from './chats.ts'
 import type { FeishuClient } from './client.ts'
@@ -97,6 +98,8 @@ const AGAIN_AFTER = 5_000
 
 export function createDeliveries(ports: DeliveriesPorts): Deliveries {
   const closing = new AbortController()
+  // Each wait between attempts listens while it lasts, and after a restart there may be many.
+  setMaxListeners(0, closing.signal)
   const pace = createPace({ perSecond: CALLS_PER_SECOND, sleep: ports.sleep, signal: closing.signal })
   return {
     begin: (order) => beginDeliveries(order, ports, pace, closing.signal),

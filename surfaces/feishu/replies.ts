@@ -20,6 +20,8 @@ export interface ReplyPorts {
   readonly rulings: Rulings
   readonly operatorOf: (person: PersonIds) => ActingOperator | undefined
   readonly reader: Reader
+  /** Whether it is still being found out what ended processes have left. */
+  readonly isRestoring: () => boolean
   /** Tries a text as a pairing code; nothing when it is none or none is awaited. */
   readonly claimCode?: (text: string, person: PersonIds) => PairingClaim | undefined
 }
@@ -30,7 +32,7 @@ export type JudgeReply = (reply: Reply) => Ruling | 'list' | undefined
 /** People who have been told what is no answer. */
 const REMEMBERED = 1_000
 
-export function createReplyJudge({ entries, rulings, operatorOf, reader, claimCode }: ReplyPorts): JudgeReply {
+export function createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring, claimCode }: ReplyPorts): JudgeReply {
   const told = new LRUCache<string, true>({ max: REMEMBERED })
 
   /** A sticker may be followed by ten more: they are explained once. */
@@ -69,7 +71,7 @@ export function createReplyJudge({ entries, rulings, operatorOf, reader, claimCo
     const threaded = entryOf(thread)
     if (threaded) return judgeInThread(threaded, message)
     if (!isPrivate) return undefined
-    if (isReply) return notice('info', ({ toast }) => toast.unknown)
+    if (isReply) return isRestoring() ? notice('warning', ({ toast }) => toast.starting) : notice('info', ({ toast }) => toast.unknown)
     return text === undefined || isBlank(text) ? once(chatId, hint) : hint
   }
 }

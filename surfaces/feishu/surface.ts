@@ -1,4 +1,5 @@
 /** Feishu as a place where a human can answer: cards for each ask and recipient, acted on by operators. */
+import { setMaxListeners } from 'node:events'
 import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome } from '../../router/types.ts'
 import { parseCardAct } from './action.ts'
 import { type Answer, answerBody } from './answer.ts'
@@ -72,6 +73,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const { locale } = config
   const reader: Reader = { locale, timeZone: ports.timeZone, places: ports.places }
   const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
   const chats = createChats()
   const slips = createSlips(journal, config.appId)
   const deliveries = createDeliveries({ client, sleep, log, chats, slips, now })
@@ -89,7 +91,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const list = createOpenList({ entries, rulings, client, recipients, reader, now, sleep, log, signal: closing.signal })
   const continuing = createContinuing({ entries, deliveries, slips, reader, now, titleOf, say, recipientsOf: (session) => recipientsFor(recipients(), session) })
   const judgeClick = createClickJudge({ entries, rulings, operatorOf, reader, list, isRestoring: continuing.isRestoring })
-  const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, ...(pairing ? { claimCode: pairing.claim } : {}) })
+  const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring: continuing.isRestoring, ...(pairing ? { claimCode: pairing.claim } : {}) })
 
   /** Why an ask cannot be taken now: without an operator nobody may act, without a recipient nobody would see it. */
   const obstacle = (addressed: readonly Recipient[]): string | undefined => {

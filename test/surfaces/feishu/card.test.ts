@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { validateCard } from '../../../app/demo/simulator/index.ts'
 import type { AskUserQuestionItem, Outcome } from '../../../router/types.ts'
 import { type Card, renderCard } from '../../../surfaces/feishu/card.ts'
-import { cardAsk } from '../../../surfaces/feishu/ask.ts'
+import { type AskTime, cardAsk } from '../../../surfaces/feishu/ask.ts'
+import type { Ended } from '../../../surfaces/feishu/ending.ts'
 import { checkCard, endedCard, openCards } from '../../../surfaces/feishu/fit.ts'
 import { type CardState, cardView, type Reader } from '../../../surfaces/feishu/view.ts'
 
@@ -14,6 +15,17 @@ const DESK = { surface: 'terminal' }
 const readerOf = (locale: Reader['locale']): Reader => ({ locale, timeZone: 'Asia/Shanghai', places: ['terminal'] })
 const askOf = (...questions: AskUserQuestionItem[]): ReturnType<typeof cardAsk> =>
   cardAsk('ask-1', { questions, agent: { id: 'session-1', session: { id: 'session-1' } } })
+
+/** An ask of a session with a title, in a project, that the agent waits for in its own way. */
+const timedOf = (time: AskTime): ReturnType<typeof cardAsk> =>
+  cardAsk('ask-1', { questions: [TEXT], agent: { id: 'session-1', session: { id: 'session-1', header: { cwd: '/home/wang/ledger/' } } } }, { title: 'Move the store', time })
+
+const LATE: Record<string, Ended> = {
+  replied: { kind: 'replied', actor: WANG, at: AT, answer: { answers: [{ id: 'name', selected: [], custom: 'ledger' }] } },
+  'settled-elsewhere': { kind: 'closed', why: 'settled-elsewhere', at: AT },
+  gone: { kind: 'closed', why: 'gone', at: AT },
+  restarted: { kind: 'restarted', at: AT },
+}
 
 const SINGLE: AskUserQuestionItem = {
   id: 'db',
@@ -78,6 +90,11 @@ const CASES: readonly (readonly [name: string, ask: ReturnType<typeof cardAsk>, 
   ['plan-changes', askOf(PLAN), { kind: 'ended', telling: 'whole', outcome: { kind: 'answered', actor: WANG, at: AT, answer: { answers: [{ id: 'plan-review', selected: [], custom: 'Keep the old table\nuntil May' }] } } }],
   ['open-hostile', askOf(HOSTILE), { kind: 'open' }],
   ['oversized', askOf(SINGLE), { kind: 'oversized' }],
+  ['open-timed', timedOf({ kind: 'limited', from: AT, until: AT + 90_000, canHold: true }), { kind: 'open' }],
+  ['open-timed-unknown', timedOf({ kind: 'limited', from: AT, canHold: true }), { kind: 'open' }],
+  ['open-continued', timedOf({ kind: 'over' }), { kind: 'open' }],
+  ['moved', timedOf({ kind: 'over' }), { kind: 'moved' }],
+  ...Object.entries(LATE).map(([name, outcome]) => [name, timedOf({ kind: 'over' }), { kind: 'ended', outcome, telling: 'whole' }] as const),
   ['left', askOf(SINGLE), { kind: 'left' }],
   ...Object.entries(OUTCOMES).map(([name, outcome]) => [name, askOf(SINGLE, MULTI, TEXT), { kind: 'ended', outcome, telling: 'whole' }] as const),
   ['hostile-ended', askOf(HOSTILE), { kind: 'ended', outcome: OUTCOMES['dismissed'] as Outcome, telling: 'whole' }],

@@ -19,6 +19,25 @@ describe('the inbox', () => {
     expect([clicks, messages]).toEqual([[1], [2]])
   })
 
+  it('gives a click that was taken before a restart no effect, but a word on how it stands, and remembers both kinds', () => {
+    const { clicks, messages } = create()
+    const kept = new Set(['e1', 'e2'])
+    const repeated: unknown[] = []
+    const inbox = createInbox({
+      handle: (payload) => { clicks.push(payload); return { body: {}, sent: () => undefined } },
+      repeat: (payload) => { repeated.push(payload); return { body, sent: () => undefined } },
+      hear: (payload) => messages.push(payload),
+      journal: () => ({ seen: (_surface, id) => kept.has(id), remember: (_surface, id) => kept.add(id) }),
+    })
+    expect(inbox({ id: 'e1', type: 'card.action.trigger', payload: 1 }).body).toEqual(body)
+    expect(inbox({ id: 'e2', type: 'im.message.receive_v1', payload: 2 }).body).toEqual({})
+    expect([clicks, messages, repeated]).toEqual([[], [], [1]])
+    inbox({ id: 'e3', type: 'card.action.trigger', payload: 3 })
+    inbox({ id: 'e4', type: 'im.message.receive_v1', payload: 4 })
+    inbox({ id: 'e5', type: 'im.chat.updated_v1', payload: 5 })
+    expect([clicks, messages, [...kept]]).toEqual([[3], [4], ['e1', 'e2', 'e3', 'e4']])
+  })
+
   it('acknowledges everything else without an effect', () => {
     const { inbox, clicks, messages } = create()
     expect(inbox({ id: 'e1', type: 'im.chat.updated_v1', payload: 1 }).body).toEqual({})

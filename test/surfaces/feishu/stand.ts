@@ -104,8 +104,8 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
   const links: boolean[] = []
   const { promise, resolve } = createDeferred<FeishuState>()
   const sleep = options.sleep ?? ((ms: number, signal?: AbortSignal) => delay(ms, undefined, signal ? { signal } : {}))
-  const kept = options.kept?.(rounds)
-  const plugin = createFeishuPlugin({ timeZone: 'Asia/Shanghai', onState: resolve, onLink: (up) => links.push(up), folder, sleep, journal: () => kept, ...(options.titleOf ? { titleOf: options.titleOf } : {}) })
+  if (options.kept) ctx.provide('askJournal', options.kept(rounds))
+  const plugin = createFeishuPlugin({ timeZone: 'Asia/Shanghai', onState: resolve, onLink: (up) => links.push(up), folder, sleep, ...(options.titleOf ? { titleOf: options.titleOf } : {}) })
   const fiber = ctx.plugin(plugin, {
     ...KEYS,
     domain: simulator.url,
@@ -142,7 +142,7 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
 
 /** Whether a card still offers something to act on. */
 export function isActionable(message: SimMessage): boolean {
-  return JSON.stringify(message.card).includes('"behaviors"')
+  return JSON.stringify(message.card ?? {}).includes('"behaviors"')
 }
 
 /** Resolves with the first value that `find` finds, looked for after each event of the simulator. */
