@@ -39,7 +39,7 @@ export async function apply(ctx: Context, given: unknown): Promise<() => Promise
         // Where the host has no way out of its own, a signal to ourselves is what ^C means everywhere else.
         if (!exitHost(ctx, 0)) process.kill(process.pid, 'SIGINT')
       },
-      ...(drives ? { origin: (id) => (session()?.shows(id) === true ? undefined : originOf(ctx, id) ?? id.slice(0, 8)) } : {}),
+      ...(drives ? { origin: (id) => originOf(ctx, id) ?? id.slice(0, 8) } : {}),
       onMessage: (text) => {
         const driven = session()
         if (driven !== undefined) driven.submit(text)

@@ -35,6 +35,7 @@ export function headingOf(ctx: Context, { session, options }: Agent): Heading {
   const presets: Presets | undefined = ctx.get('permissionPresets')
   const [title, preset, cwd] = [textOf(titles?.get(session), 'title'), presets?.current(eventsOf(session)), textOf(session, 'header', 'cwd')]
   return {
+    id: session.id,
     ...(cwd === '' ? {} : { project: basename(cwd) }),
     ...(title === '' ? {} : { session: title }),
     ...(options.model === undefined ? {} : { model: options.model }),

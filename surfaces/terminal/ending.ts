@@ -68,9 +68,14 @@ function wentOn(model: Model, id: string, now: number): Model {
 
 /** An ask that the agent waits for comes before one that it does not, unless the person is in that one. */
 export function frontMost(model: Model, now: number): Model {
-  const panels = inOrder(model.panels, model.visiting)
+  const panels = inOrder(model.panels, visitedIn(model))
   if (panels[0] === model.panels[0]) return { ...model, panels }
   return model.place === 'strip' ? { ...model, panels } : opening({ ...model, panels }, QUIET.next, now)
+}
+
+/** The ask that the person is in, if they are in one. */
+export function visitedIn({ place, visiting }: Model): string | undefined {
+  return place === 'panel' ? visiting : undefined
 }
 
 /** The asks as they come to the screen: those that the agent waits for first; where the person is stays first. */

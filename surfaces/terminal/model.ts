@@ -187,6 +187,11 @@ export function deadlineOf({ notice, panels, inbox, now }: Model): number | unde
   return notice === undefined || second === undefined ? notice?.until ?? second : Math.min(notice.until, second)
 }
 
+/** Where an ask comes from, when that isn't the session that the screen shows. */
+export function originIn({ console }: Model, { origin, session }: Panel): string | undefined {
+  return session !== undefined && session === console?.heading.id ? undefined : origin
+}
+
 export function wordsIn({ locale, glyphs }: Model): Words {
   return wordsOf(locale, glyphs)
 }

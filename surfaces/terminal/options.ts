@@ -46,7 +46,7 @@ export interface TerminalOptions extends DeskOptions {
   readonly console?: boolean
   /** Whether the terminal drives the ask's session; default every session's. A throw counts as no. */
   readonly claims?: (request: AskUserQuestionRequest) => boolean
-  /** What tells the asks of a session apart that isn't the one shown, e.g. its project and title; undefined for the one shown. */
+  /** What tells the asks of a session apart where another one is shown, e.g. its project and title. */
   readonly origin?: (session: string) => string | undefined
 }
 

@@ -1,6 +1,6 @@
 /** The borders of a panel, with what stands in them: the title, the time left, the queue, and which part is shown. Pure. */
 import { cut, textWidth } from './cells.ts'
-import { wordsIn } from './model.ts'
+import { originIn, wordsIn } from './model.ts'
 import type { Model } from './model.ts'
 import { currentOf, isBatch, isContinued, isReview } from './panel.ts'
 import type { Panel } from './panel.ts'
@@ -48,7 +48,8 @@ export function bordered({ title, asides, marks, style }: Borders, inner: readon
 function titleOf(model: Model, panel: Panel, words: Words): Row {
   const named = panel.decision?.kind === 'plan-review' ? words.plan : words.question
   const own = isReview(panel) ? words.review : currentOf(panel)?.face.header || named
-  const name = panel.origin === undefined ? own : `${panel.origin}${words.glyphs.separator}${own}`
+  const origin = originIn(model, panel)
+  const name = origin === undefined ? own : `${origin}${words.glyphs.separator}${own}`
   const count = isBatch(panel) && !isReview(panel) ? ` ${panel.page + 1}/${panel.form.length}` : ''
   const away = model.place === 'panel' ? '' : `${words.glyphs.separator}${words.noKeyboard}`
   const room = model.size.columns - 6 - textWidth(count + away)

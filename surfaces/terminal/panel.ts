@@ -37,7 +37,7 @@ export interface Asked extends Pick<AskUserQuestionRequest, 'questions' | 'wait'
   readonly details?: readonly (Document | undefined)[]
   /** The id of the session that asks. */
   readonly session?: string
-  /** Where it comes from, when that isn't what the screen shows. */
+  /** What tells its session apart. */
   readonly origin?: string
   /** When it was asked, on the screen's clock. */
   readonly since?: number
@@ -47,7 +47,7 @@ export interface Panel {
   /** The round's id. */
   readonly id: string
   readonly questions: AskUserQuestionRequest['questions']
-  /** Where it comes from, when that isn't what the screen shows. */
+  /** What tells its session apart; see `originIn`. */
   readonly origin?: string
   readonly session?: string
   /** When it was asked, on the screen's clock. */

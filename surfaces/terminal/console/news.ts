@@ -25,6 +25,8 @@ export interface Choice {
 
 /** What the title row names; what is absent is left out of it. */
 export interface Heading {
+  /** The session's id: its asks need no name. */
+  readonly id?: string
   readonly project?: string
   readonly session?: string
   readonly model?: string

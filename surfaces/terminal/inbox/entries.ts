@@ -2,8 +2,8 @@
 import { isContinued } from '../panel.ts'
 import type { Panel } from '../panel.ts'
 import type { Model } from '../model.ts'
+import { originIn, wordsIn } from '../model.ts'
 import { sanitiseLine } from '../sanitise.ts'
-import { wordsIn } from '../model.ts'
 
 /** The asks of one session. */
 export interface Group {
@@ -18,7 +18,7 @@ const [WHOLE, SHORT] = [16, 8]
 export function groupsOf(model: Model): readonly Group[] {
   const groups = new Map<string, Panel[]>()
   for (const panel of [...model.panels, ...model.putAway].toSorted((a, b) => b.since - a.since)) {
-    const key = JSON.stringify([panel.session, panel.origin])
+    const key = JSON.stringify([panel.session, originIn(model, panel)])
     const same = groups.get(key)
     if (same === undefined) groups.set(key, [panel])
     else same.push(panel)
@@ -43,9 +43,10 @@ export function countsOf({ panels, putAway }: Model): { readonly open: number; r
 }
 
 function labelOf(model: Model, panel: Panel | undefined): string {
-  if (panel?.origin !== undefined) return panel.origin
   const words = wordsIn(model).inbox
-  if (model.console !== undefined || panel?.session === undefined) return sanitiseLine(model.console?.heading.session ?? '') || words.thisSession
-  const { session } = panel
+  const origin = panel && originIn(model, panel)
+  if (origin !== undefined) return origin
+  const { session } = panel ?? {}
+  if (model.console !== undefined || session === undefined) return sanitiseLine(model.console?.heading.session ?? '') || words.thisSession
   return sanitiseLine(session.length <= WHOLE ? session : session.slice(0, SHORT)) || words.thisSession
 }

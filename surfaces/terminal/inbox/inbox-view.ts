@@ -16,11 +16,8 @@ import { markedRow } from './steps.ts'
 /** Columns inside the borders from which on each ask says how old it is. */
 const ROOMY = 50
 
-/** A row of the list; a session's own row belongs to no ask. */
-interface Line {
-  readonly row: Row
-  readonly entry?: number
-}
+/** A row of the list: a session's name, or an ask with its number. */
+type Line = { readonly label: string; readonly entry?: undefined } | { readonly panel: Panel; readonly entry: number }
 
 export interface InboxView {
   readonly rows: readonly Row[]
@@ -37,36 +34,34 @@ export function inboxHeight({ size, notice }: Model): number {
 export function inboxView(model: Model, height: number): InboxView {
   const words = wordsIn(model)
   const { columns } = model.size
-  const lines = linesOf(model, columns - MARGINS, words)
+  const width = columns - MARGINS
+  const lines = linesOf(model)
   const size = Math.max(1, height - 2)
-  const marked = Math.max(0, lines.findIndex(({ entry }) => entry === markedRow(model)))
+  const mark = markedRow(model)
+  const marked = Math.max(0, lines.findIndex(({ entry }) => entry === mark))
   const top = Math.max(0, Math.min(marked - Math.floor(size / 2), lines.length - size))
   const shown = lines.slice(top, top + size)
-  const blank = Array.from({ length: size - shown.length }, (): Line => ({ row: [] }))
+  const digits = String(model.panels.length + model.putAway.length).length
+  const rows = shown.map((line): Row => ('panel' in line
+    ? entryRow(model, line.panel, { number: String(line.entry + 1).padStart(digits), isMarked: line.entry === mark }, width, words)
+    : [span(cut(line.label, width, words.glyphs.ellipsis), 'faint')]))
+  const blank = Array.from({ length: size - shown.length }, (): Row => [])
   const { open, continued } = countsOf(model)
   const range = lines.length > size ? `${top + 1}${words.glyphs.range}${top + size}/${lines.length}` : ''
   return {
-    rows: bordered({ title: [span(words.inbox.title, 'strong')], asides: [words.inbox.count(open, continued)], marks: [range], style: 'accent' }, [...shown, ...blank].map(({ row }) => row), columns, words),
+    rows: bordered({ title: [span(words.inbox.title, 'strong')], asides: [words.inbox.count(open, continued)], marks: [range], style: 'accent' }, [...rows, ...blank], columns, words),
     entries: [undefined, ...shown.map(({ entry }) => entry)],
   }
 }
 
-function linesOf(model: Model, width: number, words: Words): readonly Line[] {
-  const digits = String(model.panels.length + model.putAway.length).length
+function linesOf(model: Model): readonly Line[] {
   let entry = 0
-  return groupsOf(model).flatMap(({ label, panels }): Line[] => [
-    { row: [span(cut(label, width, words.glyphs.ellipsis), 'faint')] },
-    ...panels.map((panel): Line => {
-      const at = entry++
-      return { row: entryRow(model, panel, at, digits, width, words), entry: at }
-    }),
-  ])
+  return groupsOf(model).flatMap(({ label, panels }): Line[] => [{ label }, ...panels.map((panel): Line => ({ panel, entry: entry++ }))])
 }
 
-function entryRow(model: Model, panel: Panel, at: number, digits: number, width: number, words: Words): Row {
+function entryRow(model: Model, panel: Panel, { number, isMarked }: { readonly number: string; readonly isMarked: boolean }, width: number, words: Words): Row {
   const { glyphs, inbox } = words
-  const isMarked = markedRow(model) === at
-  const lead = span(`${String(at + 1).padStart(digits)}. `)
+  const lead = span(`${number}. `)
   const shown = model.panels[0] === panel ? inbox.shown : ''
   const aside = [width < ROOMY ? '' : shown, width < ROOMY ? '' : ageText(model.now - panel.since, words), stateText(panel, model.now, words)].filter((text) => text !== '').join(glyphs.separator)
   const room = width - 2 - textWidth(lead.text) - textWidth(aside) - 1

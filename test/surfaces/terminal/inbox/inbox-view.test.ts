@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { view } from '../../../../surfaces/terminal/view.ts'
 import { rowText, rowWidth } from '../../../../surfaces/terminal/row.ts'
 import { approval, database, hostile, indent, languages, remarks, shortPlan } from '../asks.ts'
+import { createShop } from '../console/shop.ts'
 import { createDriver, KEYS } from '../driver.ts'
 import type { Driver, DriverOptions } from '../driver.ts'
 
@@ -125,6 +126,29 @@ describe('the list of asks', () => {
     expect(driver.model.panels[0]?.id).toBe('b')
     expect(driver.effects.at(-1)).toEqual({ type: 'release', id: 'a' })
     expect(driver.model.panels[1]?.wait.kind).toBe('counting')
+  })
+
+  it('names the session that the screen shows as such, whatever it was when it asked', () => {
+    const driver = createShop()
+    driver.send({ type: 'asked', id: 'a', questions: [indent], session: 'one', origin: 'shop: Mend the till' })
+    driver.wait(1_000)
+    expect(driver.screen()).toContain('─ shop: Mend the till · Question')
+    driver.tell({ type: 'headed', heading: { id: 'one', session: 'Mend the till' } })
+    expect(driver.screen()).toContain('┌─ Question ─')
+    driver.type(KEYS.ctrlG)
+    expect(driver.screen().split('\n')[1]).toMatch(/^│ Mend the till /)
+  })
+
+  it('takes a key in little time with 1,000 asks', () => {
+    const driver = createDriver({ columns: 120, rows: 40 })
+    for (let index = 0; index < 1_000; index++) driver.send({ type: 'continued', id: `old-${index}`, questions: [indent], since: index, session: `s${index % 9}` })
+    driver.type(KEYS.ctrlG)
+    const started = performance.now()
+    for (let turn = 0; turn < 20; turn++) {
+      driver.type(KEYS.down)
+      view(driver.model)
+    }
+    expect((performance.now() - started) / 20).toBeLessThan(40)
   })
 
   it('has nothing to list at rest, and says so', () => {
