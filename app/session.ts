@@ -6,6 +6,7 @@ import { announce } from './notices.ts'
 import { NEEDED } from './session/agent.ts'
 import { readCommandLine } from './session/arguments.ts'
 import { Driver, type Memory } from './session/driver.ts'
+import { exitHost } from './session/exit.ts'
 import { launchOf, type Launch } from './session/launch.ts'
 import { runOnce } from './session/once.ts'
 import { isCommandLineTaken, isRowEnabled, loaderOf } from './session/rows.ts'
@@ -55,5 +56,5 @@ function drive(ctx: Context, launch: Exclude<Launch, { drive: 'nobody' }>, memor
   // A reload must not do the work twice.
   if (memory.begun) return
   memory.begun = true
-  runOnce(ctx, { task: launch.task, from: launch.from, cwd, stdout: process.stdout, stderr: process.stderr })
+  runOnce(ctx, { task: launch.task, from: launch.from, cwd, stdout: process.stdout, stderr: process.stderr, exit: (code) => void exitHost(ctx, code) })
 }

@@ -1,19 +1,23 @@
 /** The host's own way out. */
 import type { Context } from '@deepseek-ai/cordis'
-import { loaderOf } from './rows.ts'
-import { isTreeUp } from './tree.ts'
 
 /** How long the host has to take everything down, in milliseconds; asked for during its boot, it may never end. */
 const LIMIT = 3_000
+/** How often it is looked whether the host is done, in milliseconds. */
+const LOOK = 10
 
 /** Ends the process by the host's own way out; false when it has none. */
 export function exitHost(ctx: Context, code: number): boolean {
   const exit: unknown = ctx.get('appExit')
   if (typeof exit !== 'function') return false
-  const loader = loaderOf(ctx)
+  // With nothing left to wait for, a boot that is not over ends the process with 13. It is kept alive until the host has
+  // taken everything down, which it tells by setting the code, and then ends by itself.
   const limit = setTimeout(() => process.exit(code), LIMIT)
-  // With nothing left to wait for, an unfinished boot ends the process with 13 and a finished one with the code.
-  if (loader === undefined || isTreeUp(loader)) limit.unref()
+  const look = setInterval(() => {
+    if (process.exitCode === undefined) return
+    clearInterval(look)
+    limit.unref()
+  }, LOOK)
   exit(code)
   return true
 }

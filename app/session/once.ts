@@ -4,7 +4,6 @@ import type { ConsoleNews } from '../../surfaces/terminal/console/news.ts'
 import { eventsOf, openAgent } from './agent.ts'
 import type { OpenedAgent } from './agent.ts'
 import { earlierSessions, isSessionKnown } from './earlier.ts'
-import { exitHost } from './exit.ts'
 import type { From } from './launch.ts'
 import { commandResult } from './host-commands.ts'
 import { replay } from './news.ts'
@@ -16,6 +15,8 @@ export interface OnceOptions {
   readonly cwd: string
   readonly stdout: NodeJS.WritableStream
   readonly stderr: NodeJS.WritableStream
+  /** Ends the process. */
+  readonly exit: (code: number) => void
 }
 
 /** How a task came out. `complaint` is one line for the person. */
@@ -25,7 +26,7 @@ export interface Result {
   readonly complaint?: string
 }
 
-/** Runs the task, for the life of `ctx` at most, and ends the process by the host's own way out. */
+/** Runs the task, for the life of `ctx` at most, and ends the process. */
 export function runOnce(ctx: Context, options: OnceOptions): void {
   const ending = new AbortController()
   ctx.effect(() => () => ending.abort(), 'ask-session: end the task')
@@ -34,7 +35,7 @@ export function runOnce(ctx: Context, options: OnceOptions): void {
     if (ending.signal.aborted) return
     if (result.answer !== undefined) await written(options.stdout, `${result.answer}\n`)
     if (result.complaint !== undefined) await written(options.stderr, `ask: ${result.complaint.replace(/\s+/g, ' ')}\n`)
-    exitHost(ctx, result.code)
+    options.exit(result.code)
   }
   running().catch((error: unknown) => ctx.logger('ask').error(error))
 }

@@ -6,8 +6,6 @@ import { Inject } from '@deepseek-ai/cordis'
 export interface Row {
   readonly disabled: boolean
   readonly options: { readonly id: string; readonly name: string; readonly inject?: Inject | null }
-  /** Without it the row is not loaded yet, or off. */
-  readonly fiber?: { readonly state: number }
   readonly parent: { readonly tree: { import(name: string): unknown } }
 }
 

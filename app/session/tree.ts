@@ -2,7 +2,6 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type {} from '../../router/cordis.ts'
 import { loaderOf } from './rows.ts'
-import type { Loader } from './rows.ts'
 
 /**
  * Resolves when every row is up and the tool that asks is mounted, or when `signal` aborts: a row that is taken down
@@ -19,12 +18,4 @@ export async function treeIsUp(ctx: Context, signal: AbortSignal): Promise<void>
     await ctx.get('askTool')?.mounted
   })().catch(() => undefined)
   await Promise.race([up, aborted])
-}
-
-/** A fiber's state once its plugin runs. */
-const ACTIVE = 2
-
-/** Whether every row that is on runs, so that the host's boot is over. */
-export function isTreeUp(loader: Loader): boolean {
-  return [...loader.entries()].every((row) => row.fiber?.state === ACTIVE || row.disabled)
 }

@@ -22,8 +22,7 @@ async function run(task: string, options: Partial<OnceOptions> = {}): Promise<{ 
     name: 'once',
     inject: ['agents', 'sessions', 'agentDefaultModel'],
     apply(ctx) {
-      ctx.provide('appExit', (asked: number) => { code = asked })
-      runOnce(ctx, { task, from: { kind: 'new' }, cwd: '/work', stdout, stderr, ...options })
+      runOnce(ctx, { task, from: { kind: 'new' }, cwd: '/work', stdout, stderr, exit: (asked) => { code = asked }, ...options })
     },
   })
   await until(() => code !== undefined, () => [task, code])
