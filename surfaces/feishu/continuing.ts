@@ -64,6 +64,11 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
     return { ...entry, ask, shown, role: neededRole(ask.questions) }
   }
 
+  /** Sends fresh cards where the earlier ones are final; once to each recipient. */
+  const showAgain = (entry: Entry, recipients: readonly Recipient[]): void => {
+    for (const recipient of recipients) entry.deliveries.again(recipient, cardsFor(entry, reader), movedCard(entry.ask, reader))
+  }
+
   const take = (late: ContinuedAsk): void => {
     const known = entries.find(late.id)
     const stage = { kind: 'continued', late } as const
@@ -81,7 +86,7 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
     late.signal.addEventListener('abort', over, { once: true })
     // What was said to be answered is open again: nobody would look at its final card.
     if (end !== undefined && end.ending !== 'left' && end.ending.kind === 'replied') {
-      for (const recipient of recipientsOf(late.session)) entry.deliveries.again(recipient, cardsFor(entry, reader), movedCard(entry.ask, reader))
+      showAgain(entry, recipientsOf(late.session))
     }
   }
 
@@ -98,6 +103,7 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
     if (entry.end) entry.deliveries.end(entry.end.cards).catch(() => { /* never rejects */ })
     else if (ending) entries.end(entry, ending)
     else entries.put(entry)
+    if (ending === undefined && entry.ask.form.length > 0 && cards.every(({ isLeft }) => isLeft)) showAgain(entry, cards.map(({ recipient }) => recipient))
     const [message] = cards.flatMap((card) => card.message ?? [])
     if (decision.kind === 'continued' && decision.lost && message) say(message.messageId, wordsOf(reader.locale).late.lost, `lost ${now()}`)
   }

@@ -35,7 +35,7 @@ export interface Consignment {
   readonly key: string
   readonly slip: Slip
   /** Where the card stands already, after a restart; absent: it is sent now. */
-  readonly found?: Extract<Delivery, { phase: 'live' | 'unsure' }>
+  readonly found?: Extract<Delivery, { phase: 'live' | 'unsure' | 'final' }>
   /** Position among the cards of the ask, from 1. */
   readonly part: number
   readonly card: Card
@@ -55,8 +55,8 @@ export interface Courier {
   readonly settled: Promise<void>
   /** The person clicked: the card is there. */
   clicked(place: MessagePlace): void
-  /** The card is over; `card` says why. A second call changes only what has not been sent yet. */
-  end(card: Card): void
+  /** The card is over; `card` says why, and with `isKept` the next start may bring it again. A second call changes only what has not been sent yet. */
+  end(card: Card, isKept?: boolean): void
 }
 
 /** The same for every attempt at one recipient: within an hour the platform sends at most one message for it. `turn` tells further showings apart. */
@@ -69,16 +69,23 @@ export function createCourier({ ask, recipient, part, card, pointer, key, slip, 
   const { client, sleep, log, signal } = ports
   let state: Delivery = found ?? { phase: 'sending' }
   let finalCard: Card | undefined
+  let isKept = false
 
   const dispatch = (event: DeliveryEvent, error?: FeishuError): void => {
     const [next, commands] = transition(state, event)
     const place = placeOf(next)
     // Before anything follows from it. What an abort has broken off is left to the next start.
     if (place && place.messageId !== placeOf(state)?.messageId) slip.placed(place)
-    if (isSettled(next) && !isSettled(state) && !signal.aborted) slip.done()
+    if (isSettled(next) && !isSettled(state) && !signal.aborted) close(next)
     state = next
     for (const command of commands) perform(command, next, error)
     ports.onChanged()
+  }
+
+  /** A card that the next start may have to bring again stays on record; so does one that could not be made final before. */
+  const close = (next: Delivery): void => {
+    if (!isKept || next.phase === 'undelivered') slip.done()
+    else if (next.phase === 'final') slip.left(next.message)
   }
 
   const perform = (command: DeliveryCommand, next: Delivery, error?: FeishuError): void => {
@@ -161,8 +168,9 @@ export function createCourier({ ask, recipient, part, card, pointer, key, slip, 
     state: () => state,
     settled: sending.catch(() => { /* logged above */ }),
     clicked: (message) => dispatch({ kind: 'clicked', message }),
-    end: (final) => {
+    end: (final, kept = false) => {
       finalCard = final
+      isKept = kept
       dispatch({ kind: 'ended' })
     },
   }

@@ -62,8 +62,8 @@ export interface AskDeliveries {
   has(place: MessagePlace): boolean
   /** Binds the place of an unbound click to the card that is waiting for its own, unless several could be meant. */
   clicked(click: ClickOrigin): void
-  /** Makes every card final, each as its position says. Resolves when nothing more will happen to them; a second call changes only what has not been sent yet. */
-  end(cards: readonly Card[]): Promise<void>
+  /** Makes every card final, each as its position says. Resolves when nothing more will happen to them; a second call changes only what has not been sent yet. `isKept`: the next start may bring the ask again. */
+  end(cards: readonly Card[], isKept?: boolean): Promise<void>
   /**
    * Holds the final cards back while a click is being answered: an update that overtakes the answer may be
    * reverted on the phone. Call the returned function when the answer has left.
@@ -142,8 +142,8 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, pace: Pac
       if (messageId === undefined || chatId === undefined || matchPlace(couriers, click, ports.chats) !== 'unbound') return
       findReceiver(couriers, chatId, click, ports.chats)?.clicked({ messageId, chatId })
     },
-    end: (cards) => {
-      for (const courier of couriers) courier.end(cards[courier.part - 1] ?? order.broken)
+    end: (cards, isKept = false) => {
+      for (const courier of couriers) courier.end(cards[courier.part - 1] ?? order.broken, isKept)
       onChanged()
       return over.promise
     },
@@ -195,12 +195,14 @@ interface AdoptPorts {
 
 /** A card whose send was never confirmed is claimed by its key while that surely brings the same message; later only a click tells where it is. */
 function adoptCard({ ask, broken, pointer }: DeliveryOrder, left: LeftCard, shown: OpenCards, { paced, chats, slips, now, pace, claims }: AdoptPorts): Courier {
-  const { recipient, part, key, message, at } = left
+  const { recipient, part, key, message, at, isLeft } = left
+  const slip = slips.slip(left)
+  if (isLeft) slip.done()
   if (message) chats.noteDelivery(recipient, message.chatId)
   const isClaimable = claims && message === undefined && now() - at < CLAIMABLE
-  const found = message ? ({ phase: 'live', message } as const) : isClaimable ? undefined : ({ phase: 'unsure' } as const)
+  const found = message ? ({ phase: isLeft ? 'final' : 'live', message } as const) : isClaimable ? undefined : ({ phase: 'unsure' } as const)
   const card = shown.cards[part - 1] ?? broken
-  return createCourier({ ask, recipient, part, card, pointer, key, slip: slips.slip(left), ...(found ? { found } : { turn: pace() }) }, paced)
+  return createCourier({ ask, recipient, part, card, pointer, key, slip, ...(found ? { found } : { turn: pace() }) }, paced)
 }
 
 /** The cards for one recipient: shown and final when all of them are, and failed when one of them is. */

@@ -76,11 +76,17 @@ export function createEntries(reader: Reader): Entries {
       if (earlier.end) return earlier.end
       const { ask, shown: { cards: { length } } } = entry
       const cards = ending === 'left' ? Array.from({ length }, () => leftCard(ask, reader)) : endedCards(ask, ending, reader, length)
-      const end = { ending, cards, collapsed: entry.deliveries.end(cards) }
+      const end = { ending, cards, collapsed: entry.deliveries.end(cards, mayReturn(entry, ending)) }
       open.delete(ask.id)
       ended.set(ask.id, { ...entry, end })
       return end
     },
     collapsed: () => Promise.all([...ended.values()].map(({ end }) => end.collapsed)),
   }
+}
+
+/** The end of our process is none of a timed ask: the host may go on with it at the next start. */
+function mayReturn({ ask, stage }: Entry, ending: Ending): boolean {
+  if (stage.kind !== 'open' || ask.time?.kind !== 'limited') return false
+  return ending === 'left' || (ending.kind === 'aborted' && ending.cause === 'disposed')
 }

@@ -31,6 +31,8 @@ export interface Slip {
   /** It is about to be sent. */
   sending(): void
   placed(message: MessagePlace): void
+  /** It says that nothing is answered here for now; the next start may bring the ask again. */
+  left(message: MessagePlace): void
   /** Nothing more is to be done. */
   done(): void
 }
@@ -39,6 +41,8 @@ export interface Slip {
 export interface LeftCard extends CardFacts {
   /** Absent where its send was not confirmed. */
   readonly message?: MessagePlace
+  /** It has been made final since its process ended in order. */
+  readonly isLeft: boolean
   /** When that was written. */
   readonly at: Timestamp
 }
@@ -73,6 +77,7 @@ const kept = z.object({
   turn: z.number().optional(),
   message: z.string().optional(),
   chat: z.string().optional(),
+  left: z.boolean().default(false),
 })
 
 /** `journal` is looked up anew each time: without one nothing is kept. `appId` tells the cards of this bot from another's. */
@@ -84,6 +89,7 @@ export function createSlips(journal: () => JournalPort | undefined, appId: strin
       return {
         sending: () => journal()?.record(ask, SURFACE, place, dataOf(facts, appId)),
         placed: ({ messageId, chatId }) => journal()?.record(ask, SURFACE, place, { ...dataOf(facts, appId), message: messageId, chat: chatId }),
+        left: ({ messageId, chatId }) => journal()?.record(ask, SURFACE, place, { ...dataOf(facts, appId), message: messageId, chat: chatId, left: true }),
         done: () => journal()?.finish(ask, SURFACE, place),
       }
     },
@@ -114,9 +120,9 @@ function dataOf({ recipient, part, parts, key, saving, isWhole, turn }: CardFact
 function parseCard(ask: string, data: DeliveryData, at: Timestamp, appId: string): LeftCard | undefined {
   const { success, data: read } = kept.safeParse(data)
   if (!success || read.app !== appId) return undefined
-  const { to, type, part, parts, key, saving, whole, turn, message, chat } = read
+  const { to, type, part, parts, key, saving, whole, turn, message, chat, left } = read
   return {
-    ask, part, parts, key, saving, isWhole: whole, at,
+    ask, part, parts, key, saving, isWhole: whole, at, isLeft: left,
     recipient: { id: to, idType: type },
     ...(turn === undefined ? {} : { turn }),
     ...(message === undefined || chat === undefined ? {} : { message: { messageId: message, chatId: chat } }),

@@ -13,7 +13,7 @@ import { createPlatformDouble, type OpenCall } from './platform-double.ts'
 const READER: Reader = { locale: 'en', timeZone: 'UTC', places: [] }
 const ASK = cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?' }] })
 const OPEN: OpenCards = openCards(ASK, READER)
-const NO_SLIPS = { slip: () => ({ sending: () => undefined, placed: () => undefined, done: () => undefined }) }
+const NO_SLIPS = { slip: () => ({ sending: () => undefined, placed: () => undefined, left: () => undefined, done: () => undefined }) }
 const FINAL: Card = leftCard(ASK, READER)
 const PERSON: Recipient = { id: 'ou_wang', idType: 'open_id' }
 const GROUP: Recipient = { id: 'oc_team', idType: 'chat_id' }

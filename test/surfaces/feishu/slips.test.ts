@@ -16,11 +16,13 @@ it('records a card before it is sent, where it is, and that nothing remains to b
   const slip = createSlips(journalWith(lines), 'cli_1').slip(FACTS)
   slip.sending()
   slip.placed({ messageId: 'om_1', chatId: 'oc_1' })
+  slip.left({ messageId: 'om_1', chatId: 'oc_1' })
   slip.done()
   const data = { app: 'cli_1', to: 'ou_wang', type: 'open_id', part: 2, parts: 3, key: 'k', saving: [1, 2], whole: true }
   expect(lines).toEqual([
     ['record', 'a', 'feishu', 'open_id:ou_wang#2', data],
     ['record', 'a', 'feishu', 'open_id:ou_wang#2', { ...data, message: 'om_1', chat: 'oc_1' }],
+    ['record', 'a', 'feishu', 'open_id:ou_wang#2', { ...data, message: 'om_1', chat: 'oc_1', left: true }],
     ['finish', 'a', 'feishu', 'open_id:ou_wang#2'],
   ])
 })
@@ -32,8 +34,8 @@ it('reads its own records back, ask by ask, and nothing of another bot or of ano
   const one = (over: DeliveryData, name = ask): LeftDelivery => ({ ask: name, place, data: over, at: 5, decision: { kind: 'continued' }, session: 's' })
   const left = [one(data), one({ ...data, part: 3 }), one(data, 'b'), one({ ...data, app: 'cli_2' }), one({ note: 'what is this' }, 'c')]
   expect(await createSlips(journalWith([], left), 'cli_1').left()).toEqual([
-    { ask: 'a', session: 's', decision: { kind: 'continued' }, cards: [2, 3].map((part) => ({ ...FACTS, part, turn: 7, at: 5, message: { messageId: 'om_1', chatId: 'oc_1' } })) },
-    { ask: 'b', session: 's', decision: { kind: 'continued' }, cards: [{ ...FACTS, ask: 'b', turn: 7, at: 5, message: { messageId: 'om_1', chatId: 'oc_1' } }] },
+    { ask: 'a', session: 's', decision: { kind: 'continued' }, cards: [2, 3].map((part) => ({ ...FACTS, part, turn: 7, at: 5, isLeft: false, message: { messageId: 'om_1', chatId: 'oc_1' } })) },
+    { ask: 'b', session: 's', decision: { kind: 'continued' }, cards: [{ ...FACTS, ask: 'b', turn: 7, at: 5, isLeft: false, message: { messageId: 'om_1', chatId: 'oc_1' } }] },
   ])
 })
 
