@@ -10,13 +10,11 @@ const LOOK = 10
 export function exitHost(ctx: Context, code: number): boolean {
   const exit: unknown = ctx.get('appExit')
   if (typeof exit !== 'function') return false
-  // With nothing left to wait for, a boot that is not over ends the process with 13. It is kept alive until the host has
-  // taken everything down, which it tells by setting the code, and then ends by itself.
-  const limit = setTimeout(() => process.exit(code), LIMIT)
-  const look = setInterval(() => {
-    if (process.exitCode === undefined) return
-    clearInterval(look)
-    limit.unref()
+  // With nothing left to wait for, a boot that is not over ends the process with 13, whatever code was set. It is kept
+  // alive until the host has taken everything down, which it tells by setting the code, and is ended then.
+  setTimeout(() => process.exit(code), LIMIT)
+  setInterval(() => {
+    if (process.exitCode !== undefined) process.exit(code)
   }, LOOK)
   exit(code)
   return true
