@@ -4,7 +4,7 @@ import type { ConsoleNews } from '../../../surfaces/terminal/console/news.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { createScriptedHost, until, type ScriptedHost } from './scripted-host.ts'
 
-const CWD = '/work/shop'
+const CWD = '/home/lee/shop'
 
 let host: ScriptedHost
 

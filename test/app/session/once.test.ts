@@ -22,7 +22,7 @@ async function run(task: string, options: Partial<OnceOptions> = {}): Promise<{ 
     name: 'once',
     inject: ['agents', 'sessions', 'agentDefaultModel'],
     apply(ctx) {
-      runOnce(ctx, { task, from: { kind: 'new' }, cwd: '/work', stdout, stderr, exit: (asked) => { code = asked }, ...options })
+      runOnce(ctx, { task, from: { kind: 'new' }, cwd: '/home/lee', stdout, stderr, exit: (asked) => { code = asked }, ...options })
     },
   })
   await until(() => code !== undefined, () => [task, code])
