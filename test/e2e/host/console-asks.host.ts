@@ -23,7 +23,7 @@ async function ask(task: string): Promise<void> {
   const questions = [{ id: 'colour', question: `${task}: which colour?`, options: ['Red', 'Green', 'Blue'].map((label) => ({ label })) }]
   rig.model.script(task, { calls: [{ id: task, name: 'ask_user_question', arguments: { questions } }] }, { text: `${task}: thanks.` })
   await send(run.terminal, task)
-  await run.terminal.until((screen) => screen.includes(`${task}: which colour?`), 'the panel')
+  await run.terminal.until((screen) => screen.includes(`│ ${task}: which colour?`), 'the panel')
 }
 
 /** Takes the keyboard into a panel that left it with the input line, where somebody was typing. */
@@ -75,8 +75,8 @@ it('shows a plan for review in plan mode and leaves it when the plan is approved
   await run.terminal.until(/plan mode/i)
   rig.model.script('Restore the gate', { calls: [{ id: 'gate', name: 'exit_plan_mode', arguments: { plan: '# Restore the gate\n\n1. Sand it\n2. **Paint** it' } }] }, { text: 'On it.' })
   await send(run.terminal, 'Restore the gate')
-  await run.terminal.until(/Sand it/)
   await intoPanel()
+  await run.terminal.until(/Sand it/)
   await pick(run.terminal, 1)
   await run.terminal.until((screen) => screen.includes('On it.') && screen.includes('idle'), 'the end of the turn')
   expect(rig.model.toolResult('gate')).toContain('Plan approved')
