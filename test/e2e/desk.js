@@ -18,7 +18,7 @@ const surface = createTerminalSurface({
     surface.close().then(() => process.exit(0), () => process.exit(1))
   },
 })
-const rounds = new Rounds({ now: Date.now, mintId: randomUUID, after, step: () => {}, contain: () => {} })
+const rounds = new Rounds({ now: Date.now, monotonic: () => performance.now(), journal: { append() {} }, mintId: randomUUID, after, step: () => {}, contain: () => {} })
 rounds.add(surface)
 for (const { name, questions, wait } of JSON.parse(readFileSync(file, 'utf8'))) {
   rounds.ask({ questions, ...(wait ? { wait } : {}) }).then(
