@@ -41,7 +41,8 @@ export const feishuSchema = z.object({
     host: z.string().default('127.0.0.1'),
     port: z.natural().max(65_535).default(8790),
     path: z.string().default('/feishu/webhook'),
-  }).default({ host: '127.0.0.1', port: 8790, path: '/feishu/webhook' }).description('Where the platform posts clicks to.'),
+    trustProxy: z.array(z.string()).default([]).description('Proxies in front of it, as addresses, subnets or loopback, whose word about a sender\'s address is believed; nobody\'s while it is empty.'),
+  }).default({ host: '127.0.0.1', port: 8790, path: '/feishu/webhook', trustProxy: [] }).description('Where the platform posts clicks to.'),
   locale: z.union(['zh', 'en']).description('Language of the cards; from the environment when absent.'),
 })
 

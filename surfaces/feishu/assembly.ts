@@ -84,7 +84,7 @@ function claim(config: FeishuConfig, { folder, pid, startOf }: AssemblyPorts, lo
 async function openWebhook(config: FeishuConfig, inbox: Inbox, { now, sleep }: AssemblyPorts, log: Log): Promise<WayIn> {
   if (config.transport !== 'webhook') throw new StayOut('Feishu stays out: no webhook is configured.')
   const endpoint = createEndpoint({ keys: config, now, sleep, inbox, log })
-  const webhook = await createWebhook(config.webhook, { receive: endpoint.receive, sleep }).catch((error: unknown) => {
+  const webhook = await createWebhook(config.webhook, { endpoint, sleep }).catch((error: unknown) => {
     throw new StayOut(webhookFault(error, config))
   })
   return { address: webhook.url, close: () => webhook.close() }

@@ -1,4 +1,5 @@
 /** What the Feishu surface needs to know before it starts. */
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Locale } from '../form/words.ts'
 
@@ -25,12 +26,14 @@ export interface Operator {
   readonly role: OperatorRole
 }
 
-/** Where the platform posts clicks to. */
+/** Where the platform posts clicks to. Only `host` decides who can reach it. */
 export interface WebhookAddress {
   readonly host: string
   /** 0 picks a free port. */
   readonly port: number
   readonly path: string
+  /** Addresses and subnets of proxies, or `loopback`: only what one of these says about a sender's address is believed. */
+  readonly trustProxy: readonly string[]
 }
 
 interface CommonConfig {
@@ -85,7 +88,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   transport: 'Use "webhook" or "long-connection".',
   recipients: 'Give a list of {id, idType, session?}, where idType is open_id, user_id, union_id, email or chat_id; a chat_id needs the session whose questions the chat may see.',
   operators: 'Give a list of {id, name?, role}, where role is answer or approve.',
-  webhook: 'Give {host?, port, path?} with a port from 0 to 65535 and a path that starts with a slash.',
+  webhook: 'Give {host?, port, path?, trustProxy?} with a port from 0 to 65535, a path that starts with a slash, and in trustProxy a list of addresses, subnets or "loopback".',
   locale: 'Use "zh" or "en".',
 }
 
@@ -128,6 +131,7 @@ const overWebhook = z.object({
     host: text.default('127.0.0.1'),
     port: z.int().min(0).max(65_535),
     path: z.string().regex(/^\/[\w\-./~]*$/u).default('/feishu/webhook'),
+    trustProxy: z.array(z.string().refine(isNetwork)).default([]),
   }),
 })
 
@@ -137,6 +141,15 @@ const overLongConnection = z.object({
   // The vendor's client connects for no other and does not say so.
   appId: z.string().regex(/^cli_[0-9a-fA-F]{16}$/u),
 })
+
+/** An address, one with the length of its prefix, or a name of the ranges that are private. */
+function isNetwork(given: string): boolean {
+  if (given === 'loopback' || given === 'linklocal' || given === 'uniquelocal') return true
+  const [, address = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/u.exec(given) ?? []
+  const version = isIP(address)
+  // A prefix of no bits would believe anybody.
+  return version !== 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)))
+}
 
 const schema = z.preprocess(withTransport, z.discriminatedUnion('transport', [overWebhook, overLongConnection]))
 

@@ -1,8 +1,9 @@
 /** From the bytes of a request to the bytes of its answer: knows policy, and no transport. */
 import type { Inbox } from './inbox.ts'
 import type { Log } from './log.ts'
+import { createRefusals } from './refusals.ts'
 import type { Sleep } from './retry.ts'
-import { type InboundRequest, RequestRefusal, type VerifierKeys, verifyRequest } from './verify.ts'
+import { type InboundRequest, type RefusalReason, RequestRefusal, type VerifierKeys, verifyHeaders, verifyRequest } from './verify.ts'
 
 /** What to send back. Call `sent` when the answer has left or the connection is gone; calling it again changes nothing. */
 export interface EndpointReply {
@@ -10,6 +11,12 @@ export interface EndpointReply {
   readonly body: unknown
   readonly sent: () => void
 }
+
+/** What to do with a request of which only the headers have come. */
+export type Admission =
+  | { readonly kind: 'read'; /** Bytes. */ readonly limit: number }
+  /** Nothing that its body may say can mend it. */
+  | { readonly kind: 'refuse'; readonly reason: RefusalReason }
 
 export interface EndpointPorts {
   readonly keys: VerifierKeys
@@ -21,31 +28,60 @@ export interface EndpointPorts {
 }
 
 export interface Endpoint {
+  readonly admit: (request: Omit<InboundRequest, 'body'>) => Admission
   /** Never rejects. */
   readonly receive: (request: InboundRequest) => Promise<EndpointReply>
+  /** Says no to a request that a transport knows to be none of the platform's; `from` is its address. Never rejects. */
+  readonly refuse: (reason: RefusalReason, from: string) => Promise<EndpointReply>
 }
 
 /** Every refusal is answered this many milliseconds after it came, so that the time tells nothing of the reason. */
 export const REFUSAL_TIME = 25
+/** Bytes, more than any event: a submit holds at most one card's inputs. */
+export const MAX_SIGNED = 256 * 1024
+/** Bytes. Only the check of the address comes unsigned, which is short; whoever wants more of a stranger's bytes read must sign. */
+export const MAX_UNSIGNED = 4 * 1024
+
+/** The body of every refusal. */
+export const REFUSAL = { code: 401, msg: 'unauthorized' } as const
 
 const nothing = (): void => undefined
 
 export function createEndpoint({ keys, now, sleep, inbox, log }: EndpointPorts): Endpoint {
-  const refuse = async (reason: string, came: number): Promise<EndpointReply> => {
-    log.warn(`request refused: ${reason}`)
-    await sleep(Math.max(0, REFUSAL_TIME - (now() - came))).catch(nothing)
-    return { status: 401, body: { code: 401, msg: 'unauthorized' }, sent: nothing }
+  const refusals = createRefusals({ now, log })
+
+  const refuse = async (reason: RefusalReason, from: string, due: Promise<void>): Promise<EndpointReply> => {
+    refusals.note(reason, from)
+    await due
+    return { status: 401, body: REFUSAL, sent: nothing }
   }
 
   return {
-    receive: async (request) => {
-      const came = now()
+    admit: ({ headers, from = '' }) => {
       try {
-        const verified = verifyRequest(request, keys, came)
-        return verified.kind === 'challenge' ? { status: 200, body: { challenge: verified.challenge }, sent: nothing } : { status: 200, ...inbox(verified) }
+        if (verifyHeaders(headers, now())) return { kind: 'read', limit: MAX_SIGNED }
       } catch (error) {
-        return refuse(error instanceof RequestRefusal ? error.reason : 'broken', came)
+        return { kind: 'refuse', reason: reasonOf(error) }
+      }
+      return refusals.isLimited(from) ? { kind: 'refuse', reason: 'limit' } : { kind: 'read', limit: MAX_UNSIGNED }
+    },
+    receive: async (request) => {
+      const answered = new AbortController()
+      // From before any work is done: that must not add to the time.
+      const due = sleep(REFUSAL_TIME, answered.signal).catch(nothing)
+      try {
+        const verified = verifyRequest(request, keys, now())
+        const reply = verified.kind === 'challenge' ? { body: { challenge: verified.challenge }, sent: nothing } : inbox(verified)
+        answered.abort()
+        return { status: 200, ...reply }
+      } catch (error) {
+        return refuse(reasonOf(error), request.from ?? '', due)
       }
     },
+    refuse: (reason, from) => refuse(reason, from, sleep(REFUSAL_TIME).catch(nothing)),
   }
+}
+
+function reasonOf(error: unknown): RefusalReason {
+  return error instanceof RequestRefusal ? error.reason : 'broken'
 }

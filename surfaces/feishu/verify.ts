@@ -7,6 +7,8 @@ export interface InboundRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** The bytes as they came; a parsed and serialised body has another signature. */
   readonly body: Uint8Array
+  /** The address of the sender, where the transport knows one. */
+  readonly from?: string
 }
 
 export interface VerifierKeys {
@@ -22,7 +24,10 @@ export type Verified =
   | { readonly kind: 'event'; readonly id: string; readonly type: string; readonly payload: unknown }
 
 /** Why a request was refused: for the log only, the sender learns nothing of it. */
-export type RefusalReason = 'headers' | 'timestamp' | 'signature' | 'encryption' | 'json' | 'token' | 'app' | 'unsigned'
+export type RefusalReason =
+  | 'headers' | 'timestamp' | 'signature' | 'encryption' | 'json' | 'token' | 'app' | 'unsigned'
+  /** Seen by the transport: no HTTP, another path or method, too large, cut off or too slow; too many before it; our own fault. */
+  | 'http' | 'path' | 'size' | 'cut' | 'slow' | 'limit' | 'broken'
 
 /** The request is not the platform's. */
 export class RequestRefusal extends Error {
@@ -39,7 +44,8 @@ export class RequestRefusal extends Error {
 export const FRESH_SECONDS = 300
 
 const sealed = z.object({ encrypt: z.string() })
-const challenge = z.object({ type: z.literal('url_verification'), token: z.string(), challenge: z.string() })
+// It comes unsigned and is said back: were any text taken, one that was overheard could be mended until it decrypts others.
+const challenge = z.object({ type: z.literal('url_verification'), token: z.string(), challenge: z.string().regex(/^[\w\-.~+/=]{1,256}$/u) })
 const envelope = z.object({
   schema: z.literal('2.0'),
   header: z.object({ event_id: z.string().min(1), token: z.string(), app_id: z.string(), event_type: z.string() }),
@@ -51,27 +57,29 @@ const envelope = z.object({
  * `now` is in milliseconds. Throws `RequestRefusal`.
  */
 export function verifyRequest({ headers, body }: InboundRequest, keys: VerifierKeys, now: number): Verified {
-  const signature = readSignature(headers)
+  const signature = verifyHeaders(headers, now)
   if (signature === undefined) return verifyChallenge(body, keys)
-  verifyFreshness(signature.timestamp, now)
   // The platform signs with SHA-256 over timestamp, nonce, key and the bytes of the body.
   const expected = sha256(signature.timestamp, signature.nonce, keys.encryptKey, body).toString('hex')
   if (!isSame(signature.signature, expected)) throw new RequestRefusal('signature')
   return readEvent(decrypt(body, keys.encryptKey), keys)
 }
 
-interface Signature {
+/** What a request says of its signature. */
+export interface Signature {
   readonly timestamp: string
   readonly nonce: string
   readonly signature: string
 }
 
-function readSignature(headers: InboundRequest['headers']): Signature | undefined {
+/** What can be checked before the body has come; nothing when the request is unsigned. Throws `RequestRefusal`. */
+export function verifyHeaders(headers: InboundRequest['headers'], now: number): Signature | undefined {
   const timestamp = headers['x-lark-request-timestamp']
   const nonce = headers['x-lark-request-nonce']
   const signature = headers['x-lark-signature']
   if (timestamp === undefined && nonce === undefined && signature === undefined) return undefined
   if (typeof timestamp !== 'string' || typeof nonce !== 'string' || typeof signature !== 'string') throw new RequestRefusal('headers')
+  verifyFreshness(timestamp, now)
   return { timestamp, nonce, signature }
 }
 

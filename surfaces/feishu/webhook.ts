@@ -1,7 +1,9 @@
 /** The HTTP transport of the callbacks. The only file that knows express; it is loaded when a webhook is made. */
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { WebhookAddress } from './config.ts'
-import type { EndpointReply } from './endpoint.ts'
+import { CONNECTION_TIMES, type ConnectionTimes, limitConnections, MAX_HEADER_BYTES } from './connections.ts'
+import { type Endpoint, REFUSAL } from './endpoint.ts'
 import type { Sleep } from './retry.ts'
 import type { InboundRequest } from './verify.ts'
 
@@ -13,60 +15,131 @@ export interface Webhook {
 }
 
 export interface WebhookPorts {
-  readonly receive: (request: InboundRequest) => Promise<EndpointReply>
+  readonly endpoint: Endpoint
   readonly sleep: Sleep
+  readonly times?: ConnectionTimes
 }
 
-/** Larger than any click: a submit holds at most one card's inputs. */
-const MAX_BODY = '256kb'
-/** Milliseconds within which a request must have come in whole. */
-const REQUEST_TIMEOUT = 10_000
-/** Milliseconds that answers in progress have at the end. */
-const CLOSING_TIME = 500
+/** A path, and whatever stands behind a question mark; neither another host nor a fragment. */
+const PLAIN_ADDRESS = /^\/[\x21\x22\x24-\x7e]*$/u
+/** More than the platform and any proxy send. */
+const MAX_HEADERS = 64
 
-/** Listens for POSTs on one path. Rejects when the address cannot be had. */
-export async function createWebhook({ host, port, path }: WebhookAddress, { receive, sleep }: WebhookPorts): Promise<Webhook> {
+const REFUSAL_TEXT = JSON.stringify(REFUSAL)
+/** One connection, one try: a stranger has to come anew for each. */
+const REFUSAL_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(REFUSAL_TEXT), Connection: 'close' }
+
+/**
+ * Takes POSTs on one path. Whatever else comes is refused, always in the same words and headers, so that nobody
+ * learns the path or how far a try came. Rejects when the address cannot be had.
+ */
+export async function createWebhook({ host, port, path, trustProxy }: WebhookAddress, { endpoint, sleep, times = CONNECTION_TIMES }: WebhookPorts): Promise<Webhook> {
   const { default: express } = await import('express')
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  // Raw bytes whatever the type: the signature is over them.
-  app.post(path, express.raw({ type: () => true, limit: MAX_BODY, inflate: false }), async (request, response) => {
-    const bytes: unknown = request.body
-    const { status, body, sent } = await receive({ headers: request.headers, body: Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0) })
+  app.disable('query parser')
+  app.set('trust proxy', [...trustProxy])
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    // The parser of addresses answers strange ones itself, and warns of them on the screen.
+    if (!PLAIN_ADDRESS.test(request.url ?? '')) request.url = '/'
+    app(request, response)
+  }
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false, insecureHTTPParser: false, connectionsCheckingInterval: times.checking }, take)
+  // Nobody's expectation changes what is done with a request.
+  server.on('checkExpectation', take)
+  const connections = limitConnections(server, {
+    sleep,
+    times,
+    refuse: async (fault, { remoteAddress = '' }) => {
+      await endpoint.refuse(fault, remoteAddress)
+      const headers = Object.entries({ ...REFUSAL_HEADERS, Date: new Date().toUTCString() }).map(([name, value]) => `${name}: ${value}\r\n`)
+      return `HTTP/1.1 401 Unauthorized\r\n${headers.join('')}\r\n${REFUSAL_TEXT}`
+    },
+  })
+
+  const refuse = async (reason: Parameters<Endpoint['refuse']>[0], request: Request, response: Response): Promise<void> => {
+    // What still comes is thrown away: unread bytes would reset the connection under the answer.
+    request.resume()
+    await endpoint.refuse(reason, addressOf(request))
+    giveRefusal(response)
+  }
+
+  app.get('/healthz', (_request, response) => {
+    response.json({ ok: true })
+  })
+  app.use(async (request: Request, response: Response) => {
+    const about = { headers: distinctHeaders(request.rawHeaders), from: addressOf(request) }
+    if (request.rawHeaders.length > 2 * MAX_HEADERS) return refuse('headers', request, response)
+    const admission = endpoint.admit(about)
+    if (admission.kind === 'refuse') return refuse(admission.reason, request, response)
+    // The body is awaited on every path: otherwise a slow one would tell which path is right.
+    const body = await readBody(request, admission.limit)
+    if (typeof body === 'string') return refuse(body, request, response)
+    if (request.method !== 'POST' || request.path !== path) return refuse('path', request, response)
+    const { status, body: answer, sent } = await endpoint.receive({ ...about, body })
+    if (status === 401) return giveRefusal(response)
+    connections.trust(request.socket)
     // `close` comes without `finish` when the connection broke before the answer had left.
     response.once('finish', sent)
     response.once('close', sent)
     if (response.destroyed) sent()
-    response.status(status).json(body)
+    response.status(status).json(answer)
   })
-  app.use((_request: unknown, response: Response) => {
-    response.status(404).json({ code: 404, msg: 'not found' })
-  })
-  // A body that is too large or cut off: nothing is told about why.
-  app.use((_error: unknown, _request: unknown, response: Response, _next: unknown) => {
-    if (!response.headersSent) response.status(401).json({ code: 401, msg: 'unauthorized' })
+  app.use((_error: unknown, request: Request, response: Response, _next: unknown) => {
+    refuse('broken', request, response).catch(() => response.destroy())
   })
 
-  const server = app.listen(port, host)
-  server.requestTimeout = REQUEST_TIMEOUT
-  server.headersTimeout = REQUEST_TIMEOUT
+  server.listen(port, host)
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
-    server.once('error', reject)
+    // Stays for good: a connection that cannot be accepted, for want of file handles, is an error of the server, too.
+    server.on('error', reject)
   })
   const address = server.address()
   const picked = typeof address === 'object' && address !== null ? address.port : port
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${picked}${path}`,
-    close: async () => {
-      const waiting = new AbortController()
-      const closed = new Promise<void>((resolve) => { server.close(() => resolve()) })
-      server.closeIdleConnections()
-      await Promise.race([closed, sleep(CLOSING_TIME, waiting.signal).catch(() => { /* aborted below */ })])
-      waiting.abort()
-      server.closeAllConnections()
-      await closed
-    },
+    close: () => connections.close(),
   }
+}
+
+function giveRefusal(response: Response): void {
+  if (response.headersSent || response.destroyed) response.destroy()
+  else response.writeHead(401, REFUSAL_HEADERS).end(REFUSAL_TEXT)
+}
+
+/** Of whoever is behind the proxies that are trusted. */
+function addressOf(request: Request): string {
+  return request.ip ?? ''
+}
+
+/** The runtime joins what is given twice; here it stays a list, whatever its name. */
+function distinctHeaders(raw: readonly string[]): InboundRequest['headers'] {
+  const headers = new Map<string, [string, ...string[]]>()
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name, value] = [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? '']
+    const known = headers.get(name)
+    if (known) known.push(value)
+    else headers.set(name, [value])
+  }
+  return Object.fromEntries([...headers].map(([name, [value, ...more]]) => [name, more.length === 0 ? value : [value, ...more]]))
+}
+
+/** The whole body, or why it cannot be had: as soon as it is too large, whatever is still to come. */
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | 'size' | 'cut'> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return 'size'
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      if (!(chunk instanceof Uint8Array)) return 'cut'
+      size += chunk.length
+      if (size > limit) return 'size'
+      chunks.push(chunk)
+    }
+  } catch {
+    return 'cut' // The connection broke.
+  }
+  return Buffer.concat(chunks)
 }

@@ -15,6 +15,8 @@ function faultOf(config: unknown): FeishuConfigError {
   throw new Error('the config was taken')
 }
 
+const trusting = (trustProxy: unknown): unknown => ({ ...GOOD, webhook: { port: 1, trustProxy } })
+
 describe('readFeishuConfig', () => {
   it('fills in a local webhook, the Feishu domain, nobody who may act, and Chinese', () => {
     expect(readFeishuConfig(GOOD)).toEqual({
@@ -22,7 +24,7 @@ describe('readFeishuConfig', () => {
       transport: 'webhook',
       domain: 'https://open.feishu.cn',
       operators: [],
-      webhook: { host: '127.0.0.1', port: 8080, path: '/feishu/webhook' },
+      webhook: { host: '127.0.0.1', port: 8080, path: '/feishu/webhook', trustProxy: [] },
       locale: 'zh',
     })
   })
@@ -65,6 +67,11 @@ describe('readFeishuConfig', () => {
     expect(faultOf({ ...GOOD, recipients: 'everybody' }).field).toBe('recipients')
     expect(faultOf({ ...GOOD, webhook: { port: 70_000 } }).field).toBe('webhook.port')
     expect(faultOf('nonsense').field).toBe('config')
+  })
+
+  it('believes no proxy but those that are named, and never everybody', () => {
+    expect(readFeishuConfig(trusting(['loopback', '10.0.0.1', '10.0.0.0/8', 'fd00::/8']))).toMatchObject({ webhook: { trustProxy: ['loopback', '10.0.0.1', '10.0.0.0/8', 'fd00::/8'] } })
+    for (const bad of [true, 1, '10.0.0.1', ['everybody'], ['0.0.0.0/0'], ['10.0.0.0/33'], ['::/0'], ['10.0.0.1/'], ['']]) expect(faultOf(trusting(bad)).field).toMatch(/^webhook\.trustProxy/u)
   })
 
   it('keeps given values out of its errors', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../surfaces/feishu/answer.ts'
-import { createEndpoint, type Endpoint, REFUSAL_TIME } from '../../../surfaces/feishu/endpoint.ts'
+import { createEndpoint, type Endpoint, MAX_SIGNED, MAX_UNSIGNED, REFUSAL_TIME } from '../../../surfaces/feishu/endpoint.ts'
 import { createInbox } from '../../../surfaces/feishu/inbox.ts'
+import { MAX_REFUSED } from '../../../surfaces/feishu/refusals.ts'
 import { eventOf, seal, sign } from './sealed.ts'
 import { KEYS } from './stand.ts'
 
@@ -68,5 +69,42 @@ describe('the endpoint', () => {
     expect(waits).toEqual(bad.map(() => REFUSAL_TIME))
     expect(logs.toSorted()).toEqual(['app', 'encryption', 'json', 'signature', 'timestamp', 'token', 'unsigned'].map((reason) => `request refused: ${reason}`))
     expect(handled).toBe(0)
+  })
+
+  it('counts the time of a refusal from before its work and by no clock, which may be set back', async () => {
+    const order: string[] = []
+    let now = NOW
+    const endpoint = createEndpoint({
+      keys: KEYS, log: { info: () => undefined, warn: () => order.push('refused') },
+      now: () => (now -= 3_600_000), sleep: async (ms) => { order.push(`sleep ${ms}`) },
+      inbox: createInbox({ handle: () => ({ body, sent: () => undefined }), repeat: () => ({ body, sent: () => undefined }), hear: () => undefined }),
+    })
+    expect((await endpoint.receive(signed())).status).toBe(401)
+    expect(order).toEqual([`sleep ${REFUSAL_TIME}`, 'refused'])
+  })
+
+  it('reads only as much of a body as its headers can be good for', () => {
+    const { endpoint } = createParts(() => ({ body, sent: () => undefined }))
+    const { headers } = signed()
+    expect(endpoint.admit({ headers })).toEqual({ kind: 'read', limit: MAX_SIGNED })
+    expect(endpoint.admit({ headers: {} })).toEqual({ kind: 'read', limit: MAX_UNSIGNED })
+    expect(endpoint.admit({ headers: { ...headers, 'x-lark-request-nonce': undefined } })).toEqual({ kind: 'refuse', reason: 'headers' })
+    expect(endpoint.admit({ headers: { ...headers, 'x-lark-request-timestamp': '1' } })).toEqual({ kind: 'refuse', reason: 'timestamp' })
+  })
+
+  it('reads nothing unsigned from where too much was refused, and everything that is signed', async () => {
+    const { endpoint } = createParts(() => ({ body, sent: () => undefined }))
+    const [from, elsewhere] = ['10.0.0.1', '10.0.0.2']
+    for (let at = 0; at < MAX_REFUSED; at += 1) await endpoint.refuse('path', from)
+    expect(endpoint.admit({ headers: {}, from })).toEqual({ kind: 'refuse', reason: 'limit' })
+    expect(endpoint.admit({ headers: {}, from: elsewhere })).toEqual({ kind: 'read', limit: MAX_UNSIGNED })
+    expect(endpoint.admit({ ...signed(), from })).toEqual({ kind: 'read', limit: MAX_SIGNED })
+    expect((await endpoint.receive({ ...signed(), from })).status).toBe(200)
+  })
+
+  it('answers nothing but a refusal when the surface breaks', async () => {
+    const { endpoint, logs } = createParts(() => { throw new Error(KEYS.appSecret) })
+    expect(await endpoint.receive(signed())).toMatchObject({ status: 401 })
+    expect(logs).toEqual(['request refused: broken'])
   })
 })

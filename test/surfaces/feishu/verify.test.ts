@@ -20,6 +20,8 @@ function reasonOf(request: InboundRequest): RefusalReason {
   throw new Error('the request was taken')
 }
 
+const plain = (payload: string): ReturnType<typeof verifyRequest> => verifyRequest(sign(seal(payload), NOW), KEYS, NOW)
+
 describe('a signed request', () => {
   it('is opened into its event', () => {
     expect(verifyRequest(sign(BODY, NOW), KEYS, NOW)).toEqual({ kind: 'event', id: 'event-1', type: 'card.action.trigger', payload: EVENT })
@@ -92,5 +94,35 @@ describe('the check of the address', () => {
     expect(reasonOf({ headers: {}, body: Buffer.from(JSON.stringify(challenge)) })).toBe('encryption')
     expect(reasonOf({ headers: {}, body: BODY })).toBe('unsigned')
     expect(reasonOf({ headers: {}, body: Buffer.alloc(0) })).toBe('encryption')
+  })
+
+  it.each(['', 'c'.repeat(257), 'a b', '<script>', 'é', 'a"b', 'a\nb'])('says back nothing like %j: what is said back must not serve to read overheard events', (given) => {
+    expect(reasonOf({ headers: {}, body: seal(JSON.stringify({ ...challenge, challenge: given })) })).toBe('unsigned')
+  })
+
+  it('is refused with a second challenge or token behind the first', () => {
+    expect(reasonOf({ headers: {}, body: seal(`{"type":"url_verification","token":${JSON.stringify(KEYS.verificationToken)},"challenge":"c","token":"x"}`) })).toBe('unsigned')
+  })
+})
+
+describe('what a signed request holds', () => {
+  it.each(['__proto__', 'constructor', 'prototype'])('changes no object of ours by a key %s', (key) => {
+    const hostile = JSON.stringify(eventOf({ a: 1 })).replace('"a":1', `"a":1,"${key}":{"polluted":true}`)
+    expect(plain(hostile).kind).toBe('event')
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+    expect(reasonOf(sign(seal(`{"${key}":${JSON.stringify(EVENT)}}`), NOW))).toBe('json')
+  })
+
+  it('counts as the platform meant it when a key comes twice: the last one, for the check and for the event alike', () => {
+    const twice = JSON.stringify(EVENT).replace('"token":', '"token":"x","token":')
+    const verified = plain(twice)
+    expect(verified).toEqual({ kind: 'event', id: 'event-1', type: 'card.action.trigger', payload: EVENT })
+    expect(reasonOf(sign(seal(JSON.stringify(EVENT).replace(/"token":"[^"]*"/u, '$&,"token":"x"')), NOW))).toBe('token')
+  })
+
+  it('may be nested as deep as a body is long', () => {
+    const depth = 90_000
+    const deep = JSON.stringify(eventOf(0)).replace('"event":0', `"event":${'['.repeat(depth)}${']'.repeat(depth)}`)
+    expect(plain(deep).kind).toBe('event')
   })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createDeferred } from '../../../surfaces/feishu/deferred.ts'
-import type { EndpointReply } from '../../../surfaces/feishu/endpoint.ts'
+import type { Endpoint, EndpointReply } from '../../../surfaces/feishu/endpoint.ts'
 import type { InboundRequest } from '../../../surfaces/feishu/verify.ts'
 import { createWebhook, type Webhook } from '../../../surfaces/feishu/webhook.ts'
 import { rejection } from '../../helpers/rounds.ts'
@@ -11,7 +11,8 @@ import { rejection } from '../../helpers/rounds.ts'
 describe('the webhook', () => {
   const open: Webhook[] = []
   const start = async (receive: (request: InboundRequest) => Promise<EndpointReply>, port = 0): Promise<Webhook> => {
-    const webhook = await createWebhook({ host: '127.0.0.1', port, path: '/hook' }, { receive, sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}) })
+    const endpoint: Endpoint = { admit: () => ({ kind: 'read', limit: 256 * 1024 }), receive, refuse: async () => ({ status: 401, body: {}, sent: () => undefined }) }
+    const webhook = await createWebhook({ host: '127.0.0.1', port, path: '/hook', trustProxy: [] }, { endpoint, sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}) })
     open.push(webhook)
     return webhook
   }
@@ -56,11 +57,11 @@ describe('the webhook', () => {
     await sent.promise
   })
 
-  it('knows no other path and no other method, with no effect', async () => {
+  it('refuses every other path and method, with no effect', async () => {
     let received = 0
     const { url } = await start(async () => { received += 1; return reply() })
     for (const [address, method] of [[url, 'GET'], [url, 'PUT'], [`${url}/x`, 'POST'], [new URL('/', url).href, 'POST']] as const) {
-      expect((await fetch(address, { method })).status).toBe(404)
+      expect((await fetch(address, { method })).status).toBe(401)
     }
     expect(received).toBe(0)
   })
