@@ -60,7 +60,8 @@ function delivered(late: AskEntry['late']): RestartDecision {
 
 /** The host lists the call as going on: it has never heard how it ended. */
 function afterEnd({ end, at, isChecked }: AskEntry, goesOn: boolean): RestartDecision {
-  if (!goesOn || isChecked || end?.kind !== 'settled') return { kind: 'over', end: end ?? { kind: 'restarted', at } }
-  if (end.outcome === 'answered') return delivered(end)
+  if (end === undefined) return { kind: 'over', end: { kind: 'restarted', at } }
+  if (!goesOn || isChecked || end.kind === 'closed' || end.kind === 'restarted') return { kind: 'over', end }
+  if (end.kind === 'replied' || end.outcome === 'answered') return delivered(end)
   return end.outcome === 'aborted' && end.cause === 'disposed' ? { kind: 'continued' } : { kind: 'over', end }
 }

@@ -79,7 +79,7 @@ function isTakenBack({ phase, since }: AskEntry, code: LateRecord['code']): bool
 
 function reopened(entry: AskEntry): AskEntry {
   const { late: _late, end: _end, ...rest } = entry
-  return { ...rest, phase: 'continued' }
+  return { ...rest, phase: 'continued', isChecked: false }
 }
 
 /** An end that the host never took is none: its call goes on, and so does the ask. */
@@ -90,11 +90,11 @@ function decidedBy(entry: AskEntry, { decision, why, at }: DecidedRecord & { at:
       if (entry.phase === 'continued' || (entry.phase === 'over' && !canReturn(entry))) return entry
       return { ...reopened(entry), since: entry.since ?? at }
     case 'redeliver':
-      if (end?.kind !== 'settled' || !canReturn(entry)) return entry
+      if (end === undefined || !('answer' in end) || !canReturn(entry)) return entry
       return { ...reopened(entry), phase: 'sending', since: entry.since ?? at, late: { at: end.at, ...(end.actor ? { actor: end.actor } : {}), ...(end.answer ? { answer: end.answer } : {}) } }
     case 'over':
       if (entry.phase === 'over') return entry.isChecked ? entry : { ...entry, isChecked: true }
-      if (late !== undefined && why === undefined) return over(entry, { kind: 'replied', ...late })
+      if (late !== undefined && why === undefined) return over({ ...entry, isChecked: true }, { kind: 'replied', ...late })
       return over(entry, why === undefined || why === 'restarted' ? { kind: 'restarted', at } : { kind: 'closed', why, at })
   }
 }
@@ -105,10 +105,11 @@ function over(entry: AskEntry, end: AskEnd): AskEntry {
 }
 
 /**
- * Whether the host may never have heard of the end: it was told to the process that ended, and no later run has looked.
- * Only a call can go on without its process.
+ * Whether the host may not have kept the end: it was told to the process that ended, where a late answer may still have
+ * waited to be read, and no later run has looked. Only a call can go on without its process.
  */
 export function canReturn({ phase, end, call, isChecked }: AskEntry): boolean {
-  if (phase !== 'over' || isChecked || call === undefined || end?.kind !== 'settled') return false
+  if (phase !== 'over' || isChecked || call === undefined) return false
+  if (end?.kind !== 'settled') return end?.kind === 'replied'
   return end.outcome === 'answered' || (end.outcome === 'aborted' && end.cause === 'disposed')
 }

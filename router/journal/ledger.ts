@@ -47,10 +47,10 @@ export class Ledger implements JournalState {
     return entry.phase !== 'over' || entry.deliveries.some(({ data }) => data !== undefined) || this.isUnsettled(entry)
   }
 
-  /** Whether the process may have ended before the host took in how this ask had ended. */
+  /** Whether the process may have ended before the host took in how this ask had ended. A late answer waits for the agent to read it, however long that takes. */
   isUnsettled(entry: AskEntry): boolean {
     const { lastAt = Number.POSITIVE_INFINITY } = this.runs.get(entry.origin) ?? {}
-    return canReturn(entry) && endOf(entry) >= lastAt - SETTLING_MS
+    return canReturn(entry) && (entry.end?.kind === 'replied' || endOf(entry) >= lastAt - SETTLING_MS)
   }
 
   apply(line: JournalLine): void {

@@ -30,6 +30,7 @@ const open = entryOf(asked('a'))
 const continued = entryOf(asked('a'), timedOut('a'))
 const sending = entryOf(asked('a'), timedOut('a'), accepted('a'))
 const wordless = entryOf(asked('a'), timedOut('a'), { kind: 'late', ask: 'a', step: 'accepted', actor: WANG })
+const unread = entryOf(asked('a'), timedOut('a'), accepted('a'), { kind: 'late', ask: 'a', step: 'delivered' })
 const answered = entryOf(asked('a'), ...won('a'))
 const disposed = entryOf(asked('a'), { kind: 'settled', ask: 'a', outcome: 'aborted', cause: 'disposed' })
 const dismissed = entryOf(asked('a'), { kind: 'settled', ask: 'a', outcome: 'dismissed', actor: WANG })
@@ -41,6 +42,7 @@ describe('what becomes of an ask, by what the host says of its call', () => {
     ['that was continued', continued, ['continued', 'continued', 'settled-elsewhere', 'gone', 'continued']],
     ['whose late answer was on its way', sending, ['redeliver', 'redeliver', 'replied', 'gone', 'redeliver']],
     ['whose late answer has no words', wordless, ['lost by Wang Fang', 'lost by Wang Fang', 'replied', 'gone', 'lost by Wang Fang']],
+    ['whose late answer may not have been read', unread, ['redeliver', 'redeliver', 'replied', 'replied', 'replied']],
     ['that was answered just before', answered, ['redeliver', 'redeliver', 'answered', 'answered', 'answered']],
     ['that ended with its router', disposed, ['continued', 'continued', 'aborted', 'aborted', 'aborted']],
     ['that was dismissed', dismissed, ['dismissed', 'dismissed', 'dismissed', 'dismissed', 'dismissed']],
@@ -59,8 +61,16 @@ describe('what becomes of an ask, by what the host says of its call', () => {
   })
 })
 
+it('looks again at the answer that came after a late one was sent once more', () => {
+  const delivered: JournalRecord = { kind: 'late', ask: 'a', step: 'delivered' }
+  const read = [asked('a'), timedOut('a'), accepted('a'), delivered, { kind: 'decided', ask: 'a', decision: 'over' }] as const
+  expect(outcomes(entryOf(...read))).toEqual(['replied', 'replied', 'replied', 'replied', 'replied'])
+  const anew = entryOf(...read, { kind: 'late', ask: 'a', step: 'failed', code: 'NO_SESSION' }, accepted('a'), delivered)
+  expect(outcomes(anew)).toEqual(outcomes(unread))
+})
+
 describe('the line about it', () => {
-  it.each([open, continued, sending, wordless, answered, disposed, dismissed].flatMap((entry) => VIEWS.map((call) => [entry, call] as const)))('makes the next start come to the same (%#)', (entry, call) => {
+  it.each([open, continued, sending, wordless, unread, answered, disposed, dismissed].flatMap((entry) => VIEWS.map((call) => [entry, call] as const)))('makes the next start come to the same (%#)', (entry, call) => {
     const view = { call, takesAnswers: true, now: NOW }
     const decision = decideRestart(entry, view)
     const record = recordOf(entry, decision, view)
