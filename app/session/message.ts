@@ -1,4 +1,5 @@
 /** The host's messages as text. Pure. */
+import { answersIn } from './answers.ts'
 import { fieldOf, listOf, textOf } from './fields.ts'
 
 /** A message that waits for the agent, or that it has taken. */
@@ -48,9 +49,7 @@ function imagesOf(message: unknown): string {
 /** What was answered, out of the wrapping that names the call. */
 function replyOf(written: string): string {
   const body = /^\s*<([a-z_]+)>([^]*)<\/\1>\s*$/.exec(written)?.[2]
-  const answers = listOf(parseJson(body ?? ''), 'answers')
-  if (answers.length === 0) return written
-  return answers.map((answer) => [...listOf(answer, 'selected'), fieldOf(answer, 'custom')].filter((part) => typeof part === 'string' && part !== '').join(', ') || '-').join('; ')
+  return answersIn(parseJson(body ?? '')) ?? written
 }
 
 /** Undefined when it isn't JSON. */

@@ -14,13 +14,15 @@ export interface Reading {
   /** Where the model's pieces come from. */
   readonly stream?: 'log' | 'frames'
   readonly queue: Queue
+  /** The tools of the calls that still run, by their ids. */
+  readonly calls: ReadonlyMap<string, string>
   /** The last turn was interrupted. */
   readonly interrupted: boolean
 }
 
 export type Read = readonly [Reading, readonly ConsoleNews[]]
 
-export const UNREAD: Reading = { queue: EMPTY_QUEUE, interrupted: false }
+export const UNREAD: Reading = { queue: EMPTY_QUEUE, calls: new Map(), interrupted: false }
 
 /** `event` is one of the session's log, as it is written. */
 export function readEvent(reading: Reading, event: unknown): Read {
@@ -36,11 +38,14 @@ export function readEvent(reading: Reading, event: unknown): Read {
       const { text, source } = readUserMessage(data)
       return [reading, text.trim() === '' ? [] : [{ type: 'user-said', text, source }]]
     }
-    case 'tool/call':
-      return [reading, [{ type: 'tool-called', call: textOf(data, 'callId'), tool: textOf(data, 'name'), subject: subjectOf(textOf(data, 'arguments')) }]]
+    case 'tool/call': {
+      const [call, tool] = [textOf(data, 'callId'), textOf(data, 'name')]
+      return [{ ...reading, calls: new Map([...reading.calls, [call, tool]]) }, [{ type: 'tool-called', call, tool, subject: subjectOf(textOf(data, 'arguments')) }]]
+    }
     case 'tool/result': {
-      const { call, ok, text } = readToolResult(data)
-      return [reading, [{ type: 'tool-ended', call, ok, result: text }]]
+      const { text, ...result } = readToolResult(data, (call) => reading.calls.get(call))
+      const calls = new Map([...reading.calls].filter(([call]) => call !== result.call))
+      return [{ ...reading, calls }, [{ type: 'tool-ended', ...result, result: text }]]
     }
     case 'todo/write':
       return [reading, [{ type: 'todo-written', items: listOf(data, 'todos').map(todoOf) }]]
@@ -87,8 +92,8 @@ export function replay(events: readonly unknown[]): Read {
     }
   }
   // Where pieces came from is not kept: an old log may be gone on with on a later host.
-  const { queue, interrupted } = reading
-  return [{ queue, interrupted }, [...told, ...pieces, { type: 'queue-changed', texts: waitingTexts(queue) }]]
+  const { queue, calls, interrupted } = reading
+  return [{ queue, calls, interrupted }, [...told, ...pieces, { type: 'queue-changed', texts: waitingTexts(queue) }]]
 }
 
 function pieceOf(chunk: unknown): readonly ConsoleNews[] {
@@ -118,7 +123,7 @@ function ended(reading: Reading, reason: unknown): Read {
   const how = endOf(fieldOf(reason, 'kind'))
   const [code, message] = [textOf(reason, 'error', 'code'), textOf(reason, 'error', 'message')]
   const detail = [code === 'UNKNOWN' ? '' : code, message].filter((part) => part !== '').join(': ')
-  return [{ ...reading, interrupted: how === 'interrupted' }, [{ type: 'turn-ended', how, ...(how === 'failed' && detail !== '' ? { detail } : {}) }]]
+  return [{ ...reading, calls: new Map(), interrupted: how === 'interrupted' }, [{ type: 'turn-ended', how, ...(how === 'failed' && detail !== '' ? { detail } : {}) }]]
 }
 
 function endOf(kind: unknown): TurnEnd {

@@ -1,4 +1,6 @@
 /** Tool calls and their results in a line or in text. Pure. */
+import type { ToolExit } from '../../surfaces/terminal/console/news.ts'
+import { answersIn, isPending } from './answers.ts'
 import { fieldOf, listOf, textOf } from './fields.ts'
 import { parseJson } from './message.ts'
 
@@ -37,12 +39,45 @@ export interface ToolResult {
   readonly call: string
   readonly ok: boolean
   readonly text: string
+  /** How the command ended, where that wasn't well. */
+  readonly exit?: ToolExit
 }
 
-/** `data` is that of a `tool/result`. */
-export function readToolResult(data: unknown): ToolResult {
+/** `data` is that of a `tool/result`; `toolOf` knows the tool of a call by its id. */
+export function readToolResult(data: unknown, toolOf: (call: string) => string | undefined): ToolResult {
   const block = listOf(data, 'message', 'content').find((each) => fieldOf(each, 'type') === 'tool-result')
   const call = [textOf(data, 'callId'), textOf(block, 'toolCallId'), textOf(data, 'message', 'source', 'callId')].find((id) => id !== '') ?? ''
   const text = listOf(block, 'content').map((each) => textOf(each, 'text')).filter((part) => part !== '').join('\n')
-  return { call, ok: fieldOf(block, 'isError') !== true && fieldOf(data, 'error') === undefined, text }
+  const ok = fieldOf(block, 'isError') !== true && fieldOf(data, 'error') === undefined
+  switch (toolOf(call)) {
+    case 'bash':
+      return { call, ...(ok ? readRun(text) : { ok, text }) }
+    case 'ask_user_question':
+      return { call, ok, text: ok ? answerText(text) : text }
+    default:
+      return { call, ok, text }
+  }
+}
+
+/** Signs that the host puts below what a command wrote; it calls a run that failed no error. */
+const SIGNS = /\n\[(?:exit code: (?<code>-?\d+)|killed by signal: (?<signal>\w+)|timed out after (?<ms>\d+)ms)\]$/
+/** Stands before what a command wrote to its standard error. */
+const ERRORS = '[stderr]\n'
+
+function readRun(text: string): Omit<ToolResult, 'call'> {
+  let rest = text
+  let exit: ToolExit | undefined
+  for (let found = SIGNS.exec(rest); found !== null; found = SIGNS.exec(rest)) {
+    const { code, signal, ms } = found.groups ?? {}
+    // The sign above says more: what ran out of time was killed for it.
+    exit = ms !== undefined ? { kind: 'timed-out', ms: Number(ms) } : signal !== undefined ? { kind: 'killed', signal } : { kind: 'code', code: Number(code) }
+    rest = rest.slice(0, found.index)
+  }
+  return { ok: exit === undefined, text: rest.startsWith(ERRORS) ? rest.slice(ERRORS.length) : rest, ...(exit === undefined ? {} : { exit }) }
+}
+
+/** Nothing where there is no answer yet: the transcript tells when it comes. */
+function answerText(text: string): string {
+  const json = parseJson(text)
+  return isPending(json) ? '' : answersIn(json) ?? text
 }

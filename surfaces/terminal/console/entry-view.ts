@@ -7,6 +7,7 @@ import { chop, wrapOnce, wrapText } from '../wrap.ts'
 import type { Entry, Kept } from './entry.ts'
 import type { TodoItem } from './news.ts'
 import { styled } from './prose-line.ts'
+import { exitWord } from './tool-exit.ts'
 import { wordCount } from './word-count.ts'
 
 /** How the transcript is looked at. */
@@ -69,9 +70,9 @@ function ownRows(entry: Entry, sight: Sight): readonly Row[] {
 }
 
 /** The call and what came of it on one row: the subject gives way. */
-function toolRow({ tool, subject, state }: Extract<Entry, { kind: 'tool' }>, { width, words }: Sight): Row {
+function toolRow({ tool, subject, state, exit }: Extract<Entry, { kind: 'tool' }>, { width, words }: Sight): Row {
   const { glyphs, transcript } = words
-  const word = transcript.tool[state]
+  const word = exit === undefined ? transcript.tool[state] : exitWord(exit, words)
   const sign = { running: '', ok: `${glyphs.good} `, failed: `${glyphs.other} `, stopped: `${glyphs.other} ` }[state]
   const tone: Style = state === 'running' ? 'faint' : state === 'ok' ? 'good' : 'warn'
   const end = [span(`  ${sign}${word}`, tone)]
@@ -82,7 +83,7 @@ function toolRow({ tool, subject, state }: Extract<Entry, { kind: 'tool' }>, { w
 }
 
 /** While it is written its last line is to be seen; afterwards how much it was. Unfolded, all of it. */
-function reasoningRows({ lines, open, words: count, streaming }: Extract<Entry, { kind: 'reasoning' }>, { width, words, expanded }: Sight): readonly Row[] {
+function reasoningRows({ lines, dropped, open, words: count, streaming }: Extract<Entry, { kind: 'reasoning' }>, { width, words, expanded }: Sight): readonly Row[] {
   const { thought, ellipsis } = words.glyphs
   const lead = span(thought, 'faint')
   if (streaming && !expanded) {
@@ -93,7 +94,8 @@ function reasoningRows({ lines, open, words: count, streaming }: Extract<Entry, 
   if (!expanded) return [head]
   const inner = width - textWidth(thought)
   const all = open === '' ? lines : [...lines, { text: open }]
-  return [head, ...all.flatMap((line) => wrapOnce(line, inner).map((row): Row => [span(' '.repeat(textWidth(thought))), span(row, 'faint')]))]
+  const lost: Row = [span(' '.repeat(textWidth(thought))), span(words.transcript.dropped(dropped), 'faint')]
+  return [head, ...(dropped === 0 ? [] : [lost]), ...all.flatMap((line) => wrapOnce(line, inner).map((row): Row => [span(' '.repeat(textWidth(thought))), span(row, 'faint')]))]
 }
 
 /** The end of a text that is being written, within `width` columns. */

@@ -1,6 +1,6 @@
 /** One thing that happened, as the transcript keeps it. Plain data whose texts are fit for the screen already. */
 import { sanitise } from '../sanitise.ts'
-import type { TodoItem, TurnEnd } from './news.ts'
+import type { TodoItem, ToolExit, TurnEnd } from './news.ts'
 
 /** A line that stays as it is; an object, so that what was wrapped once can be found again. */
 export interface Line {
@@ -28,9 +28,9 @@ export type Entry =
   | Spaced<{ readonly kind: 'user'; readonly said: Kept; readonly late: boolean }>
   | Spaced<{ readonly kind: 'context'; readonly said: Kept }>
   | Spaced<{ readonly kind: 'text'; readonly text: string; readonly look: Look }>
-  /** `open` is the line that is being written, `words` counts those of `lines`. */
-  | Spaced<{ readonly kind: 'reasoning'; readonly lines: readonly Line[]; readonly open: string; readonly words: number; readonly streaming: boolean }>
-  | Spaced<{ readonly kind: 'tool'; readonly tool: string; readonly subject: string; readonly state: ToolState; readonly result: Kept }>
+  /** `open` is the line that is being written, `words` counts those of all lines, `dropped` are the first ones that are not kept. */
+  | Spaced<{ readonly kind: 'reasoning'; readonly lines: readonly Line[]; readonly dropped: number; readonly open: string; readonly words: number; readonly streaming: boolean }>
+  | Spaced<{ readonly kind: 'tool'; readonly tool: string; readonly subject: string; readonly state: ToolState; readonly exit?: ToolExit; readonly result: Kept }>
   | Spaced<{ readonly kind: 'todo'; readonly items: readonly TodoItem[] }>
   | Spaced<{ readonly kind: 'plan'; readonly active: boolean }>
   | Spaced<{ readonly kind: 'end'; readonly how: Exclude<TurnEnd, 'completed'>; readonly detail: string }>

@@ -38,6 +38,13 @@ export interface Heading {
   readonly elsewhere?: number
 }
 
+/** How a command ended that did not end well. */
+export type ToolExit =
+  | { readonly kind: 'code'; readonly code: number }
+  | { readonly kind: 'killed'; readonly signal: string }
+  /** Milliseconds that it had. */
+  | { readonly kind: 'timed-out'; readonly ms: number }
+
 export type TurnEnd = 'completed' | 'interrupted' | 'failed' | 'blocked' | 'cut-short'
 
 export type ConsoleNews =
@@ -58,7 +65,8 @@ export type ConsoleNews =
   | { readonly type: 'spoke'; readonly text: string; readonly reasoning: string; readonly interrupted: boolean }
   /** `subject` says on what, e.g. the command or the path. */
   | { readonly type: 'tool-called'; readonly call: string; readonly tool: string; readonly subject: string }
-  | { readonly type: 'tool-ended'; readonly call: string; readonly ok: boolean; readonly result: string }
+  /** `exit`: how a command ended, where that wasn't well. */
+  | { readonly type: 'tool-ended'; readonly call: string; readonly ok: boolean; readonly result: string; readonly exit?: ToolExit }
   | { readonly type: 'todo-written'; readonly items: readonly TodoItem[] }
   | { readonly type: 'plan-mode-changed'; readonly active: boolean }
   /** `detail` tells a failure, e.g. `UNAUTHORIZED: …`. */

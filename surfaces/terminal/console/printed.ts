@@ -3,6 +3,7 @@ import { sanitise, sanitiseLine } from '../sanitise.ts'
 import type { Words } from '../words.ts'
 import { kept } from './entry.ts'
 import type { ConsoleNews } from './news.ts'
+import { exitWord } from './tool-exit.ts'
 
 /** Calls that still run, as they were announced, by their ids. */
 export type RunningCalls = ReadonlyMap<string, string>
@@ -13,7 +14,8 @@ export interface Printed {
 }
 
 /** The lines of a piece of news; most news has none before its end comes. */
-export function printed(news: ConsoleNews, calls: RunningCalls, { glyphs, transcript, lines: words }: Words): Printed {
+export function printed(news: ConsoleNews, calls: RunningCalls, all: Words): Printed {
+  const { glyphs, transcript, lines: words } = all
   const only = (...lines: readonly string[]): Printed => ({ lines, calls })
   switch (news.type) {
     case 'spoke': {
@@ -27,7 +29,7 @@ export function printed(news: ConsoleNews, calls: RunningCalls, { glyphs, transc
     case 'tool-ended': {
       const what = calls.get(news.call)
       if (what === undefined) return only()
-      const sign = news.ok ? `${glyphs.good} ${transcript.tool.ok}` : `${glyphs.other} ${transcript.tool.failed}`
+      const sign = news.ok ? `${glyphs.good} ${transcript.tool.ok}` : `${glyphs.other} ${news.exit === undefined ? transcript.tool.failed : exitWord(news.exit, all)}`
       const { lines: [first] } = kept(news.ok ? '' : news.result)
       return {
         lines: [`${glyphs.call[0]} ${what}  ${sign}`, ...(first === undefined ? [] : [`  ${glyphs.result}${first.text}`])],

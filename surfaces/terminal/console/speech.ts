@@ -7,13 +7,15 @@ import { appended, entryAt, NO_ENTRIES, replaced } from './entries.ts'
 import type { Entries } from './entries.ts'
 import { isApart } from './entry.ts'
 import type { Entry, Kind, Line } from './entry.ts'
+import { BLANK, extended, isPrintOf } from './print.ts'
+import type { Print } from './print.ts'
 import { fenceAfter, lookOf } from './prose-line.ts'
 import { wordCount } from './word-count.ts'
 
 export interface Speech {
-  /** Everything streamed, as it came. */
-  readonly text: string
-  readonly reasoning: string
+  /** Everything streamed, as it came: no more of it than tells it from another text. */
+  readonly text: Print
+  readonly reasoning: Print
   /** The number of the first entry that may belong to it. */
   readonly from: number
   /** The open line of text as it came, and where it stands once it shows anything. */
@@ -41,9 +43,11 @@ export interface Spoken {
 const BREAK = /\r\n|\r(?!$)|[\n\u2028\u2029\u0085]/
 /** UTF-16 units of a line that are kept as one: the work of every frame that shows an open line grows with it. */
 const LONGEST_LINE = 1_200
+/** Lines of one reasoning that are kept: the work of every line that is added grows with them. */
+const MOST_THOUGHT = 2_000
 
 export function silence(entries: Entries): Spoken {
-  return { entries, speech: { text: '', reasoning: '', from: entries.end, open: '', midway: false, blanks: 0, begun: false, thought: '' } }
+  return { entries, speech: { text: BLANK, reasoning: BLANK, from: entries.end, open: '', midway: false, blanks: 0, begun: false, thought: '' } }
 }
 
 /** The entry as it is put behind the others. */
@@ -60,7 +64,7 @@ export function wroteText(spoken: Spoken, delta: string): Spoken {
   const { speech, entries } = delta.trim() === '' ? spoken : thoughtOver(spoken)
   const lines = (speech.open + delta).split(BREAK)
   const open = lines.pop() ?? ''
-  let next: Spoken = { entries, speech: { ...speech, text: speech.text + delta } }
+  let next: Spoken = { entries, speech: { ...speech, text: extended(speech.text, delta) } }
   for (const line of lines) next = closedLine(next, line)
   return openLine(next, open)
 }
@@ -73,12 +77,16 @@ export function wroteReasoning({ entries, speech }: Spoken, delta: string): Spok
   const old = before?.kind === 'reasoning' ? before : undefined
   const closed = [...lines.flatMap((line) => broken(line).flat()), ...rest].map((line): Line => ({ text: sanitise(line) }))
   const shown = old === undefined ? closed.slice(Math.max(0, closed.findIndex(({ text }) => text.trim() !== ''))) : closed
-  const next = { ...speech, reasoning: speech.reasoning + delta, thought: open }
+  const next = { ...speech, reasoning: extended(speech.reasoning, delta), thought: open }
   // White space alone begins no reasoning.
   if (old === undefined && shown.every(({ text }) => text.trim() === '') && sanitise(open).trim() === '') return { entries, speech: next }
+  const all = closed.length === 0 && old !== undefined ? old.lines : [...(old?.lines ?? []), ...shown]
+  // Cut by the half, so that few lines copy the list.
+  const over = all.length > MOST_THOUGHT ? all.length - MOST_THOUGHT / 2 : 0
   const entry: Entry = {
     kind: 'reasoning', streaming: true, open: sanitise(open),
-    lines: closed.length === 0 && old !== undefined ? old.lines : [...(old?.lines ?? []), ...shown],
+    lines: over === 0 ? all : all.slice(over),
+    dropped: (old?.dropped ?? 0) + over,
     words: (old?.words ?? 0) + shown.reduce((sum, { text }) => sum + wordCount(text), 0),
   }
   if (speech.thoughtAt !== undefined && old !== undefined) {
@@ -98,8 +106,8 @@ export function corrected(spoken: Spoken, text: string, reasoning: string): Entr
   let entries = closed(spoken)
   const { speech } = spoken
   // Some hosts stream the reasoning and don't keep it.
-  if (reasoning !== '' && reasoning !== speech.reasoning) entries = exchanged(entries, speech.from, 'reasoning', closed(wroteReasoning(silence(NO_ENTRIES), reasoning)))
-  if (text !== speech.text) entries = exchanged(entries, speech.from, 'text', closed(wroteText(silence(NO_ENTRIES), text)))
+  if (reasoning !== '' && !isPrintOf(speech.reasoning, reasoning)) entries = exchanged(entries, speech.from, 'reasoning', closed(wroteReasoning(silence(NO_ENTRIES), reasoning)))
+  if (!isPrintOf(speech.text, text)) entries = exchanged(entries, speech.from, 'text', closed(wroteText(silence(NO_ENTRIES), text)))
   return entries
 }
 

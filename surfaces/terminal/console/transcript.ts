@@ -62,7 +62,7 @@ export function heard(transcript: Transcript, news: TranscriptNews): Transcript 
       const number = calls.get(news.call)
       const entry = number === undefined ? undefined : entryAt(entries, number)
       if (number === undefined || entry?.kind !== 'tool') return transcript
-      const ended: Entry = { ...entry, state: news.ok ? 'ok' : 'failed', result: kept(news.result) }
+      const ended: Entry = { ...entry, state: news.ok ? 'ok' : 'failed', ...(news.exit === undefined ? {} : { exit: news.exit }), result: kept(news.result) }
       return { ...transcript, entries: replaced(entries, number, ended), calls: new Map([...calls].filter(([call]) => call !== news.call)) }
     }
     case 'todo-written':

@@ -60,6 +60,17 @@ it.each([undefined, null, 7, 'text', [], {}, ...['assistant/chunk', 'assistant/m
   expect(() => readFrame(UNREAD, one)).not.toThrow()
 })
 
+it('reads a result by the tool that was called, until the turn ends', () => {
+  const call = (callId: string, name: string) => event('tool/call', { callId, name, arguments: '{}' })
+  const result = (callId: string) => event('tool/result', { callId, message: { content: [{ type: 'tool-result', content: [{ type: 'text', text: '[stderr]\nno\n[exit code: 1]' }] }] } })
+  const [reply, file] = [result('a'), result('b')]
+  expect(newsOf(call('a', 'bash'), call('b', 'read'), reply, file).slice(2)).toEqual([
+    { type: 'tool-ended', call: 'a', ok: false, result: 'no', exit: { kind: 'code', code: 1 } },
+    { type: 'tool-ended', call: 'b', ok: true, result: '[stderr]\nno\n[exit code: 1]' },
+  ])
+  expect(newsOf(call('a', 'bash'), event('turn/end', { reason: { kind: 'aborted' } }), reply).at(-1)).toMatchObject({ ok: true })
+})
+
 describe('what the model streams', () => {
   const piece: ConsoleNews = { type: 'streamed', kind: 'text', delta: 'Hi' }
 

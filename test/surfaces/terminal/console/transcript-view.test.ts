@@ -74,6 +74,14 @@ describe('a call', () => {
     expect(transcript(driver)).toBe('● bash  npm test  ✓ done\n  └ one · 2 more lines')
   })
 
+  it.each([
+    ['en', { kind: 'code', code: 127 }, 'exit 127'], ['zh', { kind: 'code', code: 127 }, '退出码 127'],
+    ['en', { kind: 'killed', signal: 'SIGKILL' }, 'killed: SIGKILL'], ['en', { kind: 'timed-out', ms: 120_000 }, 'timed out after 120 s'],
+  ] as const)('says in %s how a command ended: %j', (locale, exit, word) => {
+    const driver = told([{ type: 'tool-called', call: 'c', tool: 'bash', subject: 'x' }, { type: 'tool-ended', call: 'c', ok: false, result: 'no', exit }], { locale })
+    expect(transcript(driver)).toBe(`● bash  x  ✕ ${word}\n  └ no`)
+  })
+
   it('that is still running when the turn ends is said to have stopped', () => {
     const driver = told([{ type: 'tool-called', call: 'c', tool: 'bash', subject: 'sleep' }, { type: 'turn-ended', how: 'interrupted' }])
     expect(transcript(driver)).toBe('● bash  sleep  ✕ stopped\n\n✕ Interrupted')

@@ -167,6 +167,20 @@ describe('the memory', () => {
   })
 })
 
+describe('a reasoning without an end', () => {
+  it('keeps its last lines, counts all its words, and says how many lines are lost', () => {
+    const driver = createDriver()
+    for (let line = 0; line < 5_000; line++) driver.tell({ type: 'streamed', kind: 'reasoning', delta: `thought ${line}\n` })
+    const entry = entryAt(driver.model.transcript.entries, 0)
+    if (entry?.kind !== 'reasoning') throw new Error('nothing was kept')
+    expect(entry.lines.length).toBeLessThanOrEqual(2_000)
+    expect(entry.lines.at(-1)).toEqual({ text: 'thought 4999' })
+    expect([entry.words, entry.dropped + entry.lines.length]).toEqual([10_000, 5_000])
+    driver.type('\x0f')
+    expect(transcriptRows(driver.model, 5_000).map(rowText).join('\n')).toContain(`${entry.dropped} lines were not kept`)
+  })
+})
+
 describe('on the screen, whatever is told', () => {
   it('no row is wider than the screen, which is filled exactly, folded or not', () => {
     fc.assert(fc.property(anyTalk, anySize, anyLocale, anyGlyphs, fc.boolean(), (talk, size, locale, glyphs, unfolded) => {
