@@ -6,6 +6,7 @@ import { pointAt, pointerOf } from './panel.ts'
 import { panelView, readingView } from './panel-view.ts'
 import type { PanelView } from './panel-view.ts'
 import { cut } from './cells.ts'
+import { unsaid } from './console/echo.ts'
 import { following, pageOf, readOn } from './console/transcript-view.ts'
 import { sharesOf } from './shares.ts'
 import type { Shares } from './shares.ts'
@@ -30,13 +31,19 @@ const HINT_AND_INPUT = 2
 const INPUT_ALONE: Shares = { heading: 0, waiting: 0, list: 0, input: 1 }
 
 export function layoutOf(model: Model): Layout {
+  const whole = layoutWith(model, model.notice?.text ?? '')
+  const text = unsaid(model, whole.transcript)
+  return text === (model.notice?.text ?? '') ? whole : layoutWith(model, text)
+}
+
+function layoutWith(model: Model, text: string): Layout {
   const { columns, rows } = model.size
   const shown = model.panels[0]
   if (shown?.mode === 'reading' && model.place === 'panel') {
     return { ...INPUT_ALONE, note: 0, transcript: 0, notice: [], noticeOnInput: false, panel: readingView(model, shown, columns, rows - 1), reading: true }
   }
   const roomy = rows >= ROOMY || shown === undefined || model.place === 'strip'
-  const notice = model.notice === undefined ? [] : noticeRows(model.notice.text, columns, roomy)
+  const notice = text === '' ? [] : noticeRows(text, columns, roomy)
   const noticeOnInput = !roomy && notice.length > 0 && model.place === 'panel' && editorText(model.input) === ''
   const note: 0 | 1 = model.note !== '' && roomy ? 1 : 0
   const most = rows - HINT_AND_INPUT - note - (noticeOnInput ? 0 : notice.length)
