@@ -139,9 +139,9 @@ function visiting({ panels, inbox }: Model, [after, effects]: Step): Step {
   return [front !== undefined && (inbox !== undefined || panels[0]?.id === front) ? { ...rest, visiting: front } : rest, effects]
 }
 
-/** A step that cannot be taken back. */
+/** A step that cannot be taken back; a line that an Enter has completed, or brought back, is sent by another one. */
 function decides([, effects]: Step): boolean {
-  return effects.some(({ type }) => type === 'submit' || type === 'dismiss')
+  return effects.some(({ type }) => type === 'submit' || type === 'dismiss' || type === 'send')
 }
 
 /** Text meant for something else: it goes to the input line, and so does the keyboard. A lone blank is dropped. */

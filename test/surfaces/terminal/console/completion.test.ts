@@ -62,6 +62,19 @@ describe('the list of commands', () => {
     expect(sentFrom(driver)).toEqual(['/model ', '/plan'])
   })
 
+  it('sends nothing by an Enter that is held down over the completion', () => {
+    const driver = createShop({ apart: 1 })
+    driver.type('/mo', enter)
+    for (const ms of [400, 33, 33, 33]) {
+      driver.wait(ms)
+      driver.type(enter)
+    }
+    expect([driver.inputText, driver.effects]).toEqual(['/model ', []])
+    driver.wait(800)
+    driver.type(enter)
+    expect(sentFrom(driver)).toEqual(['/model '])
+  })
+
   it('completes inside a line and keeps what follows the name', () => {
     const driver = createShop()
     driver.type('/comp the cache', ...Array.from({ length: 10 }, () => left), tab)
