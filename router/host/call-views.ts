@@ -18,6 +18,15 @@ interface ProjectionCache {
   coldSnapshot?(session: string): Promise<{ readonly values: object }>
 }
 
+interface SessionQuery {
+  readSession?(session: string): Promise<{ readonly events: readonly unknown[] }>
+}
+
+interface Projections {
+  /** Folds a log, from its first event where that is 0 and there is no checkpoint. */
+  restore?(checkpoint: object, events: readonly unknown[], first: number): { readonly snapshot: { readonly values: object } }
+}
+
 /**
  * Reads each session once, a stored one without opening it where the host can do that. Nothing is waited for longer
  * than `limitMs` in all: what is not read by then is unreadable.
@@ -29,13 +38,13 @@ export function createCallViews(ctx: Context, limitMs: number): (session: string
   let reading = 0
 
   const stored = async (id: string): Promise<Questions | undefined> => {
-    const cache: ProjectionCache | undefined = ctx.get('sessionProjectionCache')
-    if (cache?.coldSnapshot === undefined) return undefined
+    const readValues = readerOf(ctx)
+    if (readValues === undefined) return undefined
     if (reading >= READERS) await new Promise<void>((resolve) => waiting.push(resolve))
     reading += 1
     try {
       if (expired.aborted) return undefined
-      return await inTime(cache.coldSnapshot(id).then(({ values }) => questionsIn(values)), expired)
+      return await inTime(readValues(id).then(questionsIn), expired)
     } finally {
       reading -= 1
       waiting.shift()?.()
@@ -55,6 +64,20 @@ export function createCallViews(ctx: Context, limitMs: number): (session: string
     const known = sessions.get(session) ?? read(session)
     sessions.set(session, known)
     return callViewOf(await known, call)
+  }
+}
+
+/** What all projections of a stored session show; undefined where the host can't tell without opening it. */
+function readerOf(ctx: Context): ((session: string) => Promise<object>) | undefined {
+  const cache: ProjectionCache | undefined = ctx.get('sessionProjectionCache')
+  if (cache?.coldSnapshot) return async (session) => (await cache.coldSnapshot?.(session))?.values ?? {}
+  // A profile without that cache still has the log and what folds it.
+  const query: SessionQuery | undefined = ctx.get('sessionQuery')
+  const projections: Projections | undefined = ctx.get('sessionProjections')
+  if (query?.readSession === undefined || projections?.restore === undefined) return undefined
+  return async (session) => {
+    const log = await query.readSession?.(session)
+    return projections.restore?.({}, log?.events ?? [], 0).snapshot.values ?? {}
   }
 }
 

@@ -19,6 +19,8 @@ interface Given {
   readonly opensLater?: string
   /** The same of stored sessions; nothing: the host can't read them. */
   readonly stored?: Record<string, Record<string, HostView>> | 'all' | 'hangs'
+  /** The same, where the host has to fold their logs for it. */
+  readonly logged?: Record<string, Record<string, HostView>>
   readonly journal?: 'full' | 'ids' | 'off'
 }
 
@@ -40,14 +42,20 @@ const viewOf = (calls: Record<string, HostView> = {}) => ({
 })
 
 /** A process with the router in it, on what its predecessors have left. */
-async function start({ live = {}, opensLater, stored, journal = 'full' }: Given = {}) {
+async function start({ live = {}, opensLater, stored, logged, journal = 'full' }: Given = {}) {
   const stand = await createStand()
   const { ctx } = stand
   for (const session of Object.keys(live)) if (session !== opensLater) stand.agent(session)
   ctx.provide('sessionProjections' as never, {
     register: () => undefined,
     stateOf: ({ id }: { id: string }) => ({ questions: viewOf(live[id]) }),
+    ...(logged ? { restore: (_checkpoint: object, [calls]: readonly Record<string, HostView>[]) => ({ snapshot: { values: { userQuestions: viewOf(calls) } } }) } : {}),
   } as never)
+  if (logged) {
+    ctx.provide('sessionQuery' as never, {
+      readSession: (id: string) => (logged[id] ? Promise.resolve({ events: [logged[id]] }) : Promise.reject(new Error('not found'))),
+    } as never)
+  }
   if (stored) {
     ctx.provide('sessionProjectionCache' as never, {
       coldSnapshot: (id: string) => {
@@ -166,6 +174,16 @@ describe('what an ended process has left', () => {
     Reflect.apply(ctx.emit, ctx, ['session/event', session, { type: 'turn/start' }])
     await settle()
     expect(given).toEqual([['call-a', picked('SQLite')]])
+  })
+
+  it('goes on by the log of a stored session where the host keeps no record beside it', async () => {
+    leave('logged', 'gone')
+    const journal = home.open()
+    journal.append(asked('unread', { session: 'session-unread' }), timedOut('unread'), accepted('unread'), { kind: 'late', ask: 'unread', step: 'delivered' })
+    home.kill(journal)
+    const { continued, answered } = await start({ logged: { 'session-logged': { 'call-logged': 'open' }, 'session-gone': {}, 'session-unread': { 'call-unread': 'continued' } } })
+    expect((await answered()).map(({ ask, decision }) => [ask, decision.kind])).toEqual([['logged', 'continued'], ['gone', 'over']])
+    expect(continued.map(({ id }) => id)).toEqual(['logged', 'unread'])
   })
 
   it('and an event that had its effect has none again', async () => {

@@ -97,13 +97,18 @@ describe('a start', () => {
     expect(home.open().leftovers()).toEqual([])
   })
 
-  it('asks the host only about an end of the last minute of its run', () => {
+  it('asks the host only about an end of the last minute of its run, and about every late answer, once', () => {
     const first = home.open()
     first.append(asked('early'), ...won('early'))
+    first.append(asked('late'), timedOut('late'), accepted('late'), { kind: 'late', ask: 'late', step: 'delivered' })
     home.now += 61_000
     first.append(asked('just'), ...won('just'))
     home.kill(first)
-    expect(home.open().leftovers().map(({ ask }) => ask)).toEqual(['just'])
+    const second = home.open()
+    expect(second.leftovers().map(({ ask }) => ask)).toEqual(['late', 'just'])
+    for (const ask of ['late', 'just']) second.append({ kind: 'decided', ask, decision: 'over' })
+    home.kill(second)
+    expect(home.open().leftovers()).toEqual([])
   })
 
   it('remembers events, the newest ones', () => {
