@@ -1,18 +1,21 @@
 /** A process that ends without a word while it asks, on a host that lets its questions go on: the next start takes their answers. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SimMessage } from '../../../app/demo/simulator/index.ts'
+import type { ModelReply } from './model.ts'
 import type { SealedClick } from './phone.ts'
 import { createRig, type Rig, type TerminalRun } from './rig.ts'
 import { createTasks, pending, pick, type Tasks } from './tasks.ts'
+import { holdBack } from './writing.ts'
 
 let rig: Rig
 let run: TerminalRun
 let tasks: Tasks
-/** Asked before the kill: its window had closed, it was still open, it had none, it had been answered late. */
+/** Asked before the kill: its window had closed, was still open, it had none; it had been answered late, read or unread. */
 let late: SimMessage
 let timed: SimMessage
 let blocking: SimMessage
 let replied: SealedClick
+let unread: SimMessage
 
 beforeAll(async () => {
   rig = await createRig({ era: 'waterfall' })
@@ -24,6 +27,9 @@ beforeAll(async () => {
   replied = rig.phone.seal(await runOut('Paint the sail'), 'Blue')
   await replied.post()
   await tasks.reply('Paint the sail')
+  unread = await runOut('Paint the oar', { deltas: holdBack({ text: 'Still at it' }, { text: '.' }).deltas })
+  await rig.phone.submit(unread, 'Green')
+  await rig.phone.final(unread)
   await run.kill()
   await rig.stop()
   run = await rig.startInTerminal()
@@ -31,19 +37,29 @@ beforeAll(async () => {
 
 afterAll(() => rig?.close())
 
-async function open(task: string, timeout?: number): Promise<SimMessage> {
-  await tasks.ask(task, timeout)
+async function open(task: string, timeout?: number, then?: ModelReply): Promise<SimMessage> {
+  await tasks.ask(task, timeout, then)
   return rig.phone.card(`${task}: which colour?`)
 }
 
-async function runOut(task: string): Promise<SimMessage> {
-  const card = await open(task, 1)
+async function runOut(task: string, then?: ModelReply): Promise<SimMessage> {
+  const card = await open(task, 1, then)
   expect(await tasks.result(task)).toBe(pending(task))
   return card
 }
 
-it('says at the terminal how many still take an answer', async () => {
-  await run.terminal.until(/3 questions still take a late answer/)
+it('brings an answer that the agent had not read yet to it once more, and only once', async () => {
+  expect(await tasks.reply('Paint the oar')).toBe('Green')
+  await run.terminal.until(/王芳 answered on Feishu: Green/)
+  expect(await rig.phone.final(unread)).toContain('王芳 answered late on Feishu')
+  expect(tasks.replies('Paint the oar')).toEqual(['Green'])
+})
+
+it('lists at the terminal what still takes an answer', async () => {
+  await run.terminal.press('C-g')
+  await run.terminal.until((screen) => screen.includes('3 late') && ['mast', 'keel', 'deck'].every((part) => screen.includes(`Paint the ${part}: which colour?`)), 'the three that are left')
+  await run.terminal.press('Escape')
+  await run.terminal.until((screen) => !screen.includes('3 late'), 'the list closed')
 })
 
 it('takes the answer of the phone to a question whose window had closed, and opens its session for it', async () => {

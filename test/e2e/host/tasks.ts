@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Terminal } from '../terminal.ts'
 import { eventually, type DrivenHost, type DrivenSession } from './driven.ts'
-import type { FakeModel } from './model.ts'
+import type { FakeModel, ModelReply } from './model.ts'
 
 /** The panel takes no key so soon after it appeared, in milliseconds. */
 const GUARD_MS = 1_100
@@ -12,9 +12,9 @@ export interface Tasks {
   start(task: string, tool: string, args: object, prepare?: (session: DrivenSession) => Promise<void>): Promise<DrivenSession>
   /**
    * Lets the model ask "TASK: which colour?" with the options Red, Green and Blue; with a `timeout`, which hosts of the
-   * later era know, for so many seconds.
+   * later era know, for so many seconds. `then` is what it says when the call is over.
    */
-  ask(task: string, timeout?: number): Promise<DrivenSession>
+  ask(task: string, timeout?: number, then?: ModelReply): Promise<DrivenSession>
   /** What the tool gave back to the model. */
   result(task: string): Promise<string>
   /** The colours that came as messages after the call was over, as the model has heard them so far. */
@@ -28,8 +28,8 @@ export interface Tasks {
 /** `host` is asked anew for each task: a test may boot another one in between. */
 export function createTasks(model: FakeModel, host: () => DrivenHost): Tasks {
   let started: DrivenSession[] = []
-  const start: Tasks['start'] = async (task, tool, args, prepare) => {
-    model.script(task, { calls: [{ id: task, name: tool, arguments: args }] }, { text: `${task}: thanks.` })
+  const call = async (task: string, tool: string, args: object, then: ModelReply, prepare?: (session: DrivenSession) => Promise<void>): Promise<DrivenSession> => {
+    model.script(task, { calls: [{ id: task, name: tool, arguments: args }] }, then)
     const session = await host().createSession()
     started.push(session)
     await prepare?.(session)
@@ -41,11 +41,12 @@ export function createTasks(model: FakeModel, host: () => DrivenHost): Tasks {
     return messages.flatMap(({ role, content }) => (role === 'user' ? Array.from(content.matchAll(REPLY), ([, batch = '']) => colourIn(batch)) : []))
   }
   return {
-    start, replies,
-    ask: (task, timeout) => start(task, 'ask_user_question', {
+    replies,
+    start: (task, tool, args, prepare) => call(task, tool, args, thanks(task), prepare),
+    ask: (task, timeout, then = thanks(task)) => call(task, 'ask_user_question', {
       questions: [{ id: 'colour', question: `${task}: which colour?`, options: ['Red', 'Green', 'Blue'].map((label) => ({ label })) }],
       ...(timeout === undefined ? {} : { timeout }),
-    }),
+    }, then),
     reply: (task) => eventually(`a late answer to "${task}"`, () => replies(task)[0]),
     result: (task) => eventually(`the result of the call in "${task}"`, () => model.toolResult(task)),
     async interrupt() {
@@ -54,6 +55,10 @@ export function createTasks(model: FakeModel, host: () => DrivenHost): Tasks {
       for (const session of sessions) await session.interrupt()
     },
   }
+}
+
+function thanks(task: string): ModelReply {
+  return { text: `${task}: thanks.` }
 }
 
 /** Waits until a panel that has just appeared takes keys. */
