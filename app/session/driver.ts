@@ -174,7 +174,7 @@ export class Driver implements AskSession {
         await this.open(undefined)
         return true
       case 'latest': {
-        const [latest] = await earlierSessions(this.ctx, cwd)
+        const [latest] = await earlierSessions(this.ctx, cwd, 1)
         await this.open(latest?.id)
         if (latest === undefined) this.say((words) => words.noLatest)
         return true

@@ -57,7 +57,7 @@ async function resumed(ctx: Context, { from, cwd }: OnceOptions): Promise<string
     case 'new':
       return undefined
     case 'latest':
-      return (await earlierSessions(ctx, cwd))[0]?.id
+      return (await earlierSessions(ctx, cwd, 1))[0]?.id
     case 'named':
       if (await isSessionKnown(ctx, from.id)) return from.id
       throw new Error(`there is no session ${from.id}; --continue goes on with the latest one of this folder`)

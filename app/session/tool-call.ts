@@ -49,14 +49,10 @@ export function readToolResult(data: unknown, toolOf: (call: string) => string |
   const call = [textOf(data, 'callId'), textOf(block, 'toolCallId'), textOf(data, 'message', 'source', 'callId')].find((id) => id !== '') ?? ''
   const text = listOf(block, 'content').map((each) => textOf(each, 'text')).filter((part) => part !== '').join('\n')
   const ok = fieldOf(block, 'isError') !== true && fieldOf(data, 'error') === undefined
-  switch (toolOf(call)) {
-    case 'bash':
-      return { call, ...(ok ? readRun(text) : { ok, text }) }
-    case 'ask_user_question':
-      return { call, ok, text: ok ? answerText(text) : text }
-    default:
-      return { call, ok, text }
-  }
+  const tool = toolOf(call)
+  if (!ok) return { call, ok, text }
+  if (tool === 'bash') return { call, ...readRun(text) }
+  return { call, ok, text: tool === 'ask_user_question' ? answerText(text) : text }
 }
 
 /** Signs that the host puts below what a command wrote; it calls a run that failed no error. */

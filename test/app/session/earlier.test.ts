@@ -1,5 +1,8 @@
 import { Context } from '@deepseek-ai/cordis'
-import { expect, it } from 'vitest'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { earlierSessions, isSessionKnown } from '../../../app/session/earlier.ts'
 
 interface Given { readonly id: string; readonly header?: object; readonly events?: readonly unknown[] | 'damaged' }
@@ -36,10 +39,63 @@ it('lists the root sessions of the folder in which somebody has spoken, the one 
   ])
 })
 
-it('reads no more than twenty of many', async () => {
-  const many = Array.from({ length: 60 }, (_, index) => ({ id: `s${index}`, events: [said('x', index)] }))
+it('lists the fifty used last of many, and passes over those in which nobody has spoken', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => ({ id: `s${index}`, events: index % 2 === 0 ? [said('x', index)] : [] }))
   const found = await earlierSessions(hostWith(...many), '/here')
-  expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => `s${59 - index}`))
+  expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => `s${118 - 2 * index}`))
+})
+
+describe('on a host that tells where sessions are written', () => {
+  let folder: string
+  const read: string[] = []
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'earlier-'))
+    read.length = 0
+  })
+
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  /** The same host, whose logs are files last written at `written` milliseconds. */
+  function hostOnDisk(...sessions: readonly (Given & { readonly written: number })[]): Context {
+    const ctx = hostWith(...sessions)
+    for (const { id, written } of sessions) {
+      writeFileSync(join(folder, id), '')
+      utimesSync(join(folder, id), written / 1_000, written / 1_000)
+    }
+    ctx.provide('sessionPersistence', {
+      locate: ({ id }: { id: string }) => ({ kind: 'jsonl', path: join(folder, id) }),
+      inspect: (id: string) => {
+        read.push(id)
+        return Promise.resolve({ events: sessions.find((session) => session.id === id)?.events ?? [] })
+      },
+    })
+    return ctx
+  }
+
+  it('finds an old session that was used last, however many were begun since, and reads little for it', async () => {
+    const many = Array.from({ length: 300 }, (_, index) => ({ id: `s${index}`, events: [said('x', 1_000 + index)], written: 1_000 + index }))
+    const ctx = hostOnDisk({ id: 'old', events: [said('x', 1), said('again', 9_000)], written: 9_001 }, ...many)
+    expect((await earlierSessions(ctx, '/here', 1)).map(({ id }) => id)).toEqual(['old'])
+    expect(read.length).toBeLessThan(10)
+    expect((await earlierSessions(ctx, '/here')).map(({ id }) => id)).toEqual(['old', ...Array.from({ length: 49 }, (_, index) => `s${299 - index}`)])
+  })
+
+  it('is not misled by a session that was only opened, or that the host has just mended', async () => {
+    const ctx = hostOnDisk(
+      { id: 'opened', events: [said('x', 1_000)], written: 9_000 },
+      { id: 'cut-short', events: [said('x', 2_000), { type: 'turn/end', time: 99_000, data: { reason: { kind: 'interrupted' } } }], written: 2_001 },
+      { id: 'used', events: [said('x', 5_000)], written: 5_001 },
+    )
+    expect((await earlierSessions(ctx, '/here')).map(({ id, at }) => [id, at])).toEqual([['used', 5_000], ['cut-short', 2_001], ['opened', 1_000]])
+    expect((await earlierSessions(ctx, '/here', 1)).map(({ id }) => id)).toEqual(['used'])
+  })
+
+  it('lists a session that is not written down yet', async () => {
+    const ctx = hostWith({ id: 'fresh', events: [said('x', 10)] })
+    ctx.provide('sessionPersistence', { locate: () => ({ kind: 'jsonl', path: join(folder, 'nowhere') }) })
+    expect((await earlierSessions(ctx, '/here')).map(({ id }) => id)).toEqual(['fresh'])
+  })
 })
 
 it('knows a session by its id, and none that another agent drives', async () => {

@@ -22,12 +22,12 @@ it('cuts what no row would hold, never in the middle of a character', () => {
   expect(subjectOf(JSON.stringify({ command: `${'x'.repeat(239)}😀 tail` }))).toBe(`${'x'.repeat(239)}…`)
 })
 
+const read = (data: object) => readToolResult(data, () => undefined)
 const resultOf = (tool: string, text: string, more: object = {}) =>
   readToolResult({ callId: 'x', message: { content: [{ type: 'tool-result', content: [{ type: 'text', text }], ...more }] } }, () => tool)
 
 it('finds the call of a result wherever a host names it', () => {
   const block = { type: 'tool-result', content: [{ type: 'text', text: 'a' }, { type: 'image' }, { type: 'text', text: 'b' }] }
-  const read = (data: object) => readToolResult(data, () => undefined)
   expect(read({ callId: 'x', message: { content: [block] } })).toEqual({ call: 'x', ok: true, text: 'a\nb' })
   expect(read({ message: { content: [{ ...block, toolCallId: 'y' }] } }).call).toBe('y')
   expect(read({ message: { content: [block], source: { callId: 'z' } } }).call).toBe('z')
