@@ -5,6 +5,7 @@ import type { AxiosError, AxiosInstance, AxiosResponse } from 'axios'
 import type { HttpInstance, HttpRequestOptions, Logger } from '@larksuiteoapi/node-sdk'
 import { z } from 'zod'
 import { CARD_ACTION } from './action.ts'
+import { type AppScope, type AppSettings, readBotStatus, readScopes, readSettings } from './app-facts.ts'
 import type { Card } from './card.ts'
 import type { FeishuConfig, Recipient } from './config.ts'
 import type { MessagePlace } from './delivery.ts'
@@ -25,6 +26,15 @@ export interface FeishuClient {
   openLink(listener: LinkListener): Link
   /** Ends the connections; calls in flight reject. */
   close(): void
+}
+
+/** Questions about our own app; each rejects with `FeishuError`. */
+export interface AppInspector {
+  /** `activate_status` of the bot; code 11205 when the app has none. */
+  botStatus(): Promise<number>
+  scopes(): Promise<readonly AppScope[]>
+  /** Takes a scope of its own. */
+  settings(): Promise<AppSettings>
 }
 
 /** What happens on a long connection. */
@@ -61,7 +71,7 @@ const PONG_TIMEOUT = 20
 const sentBody = z.object({ data: z.object({ message_id: z.string(), chat_id: z.string() }) })
 
 /** Loads the SDK (about a third of a second) and makes a client of our own settings: its defaults share caches, follow redirects and never time out. */
-export async function createFeishuClient(credentials: Credentials, { log, timeout = DEFAULT_TIMEOUT, pongTimeout = PONG_TIMEOUT }: ClientPorts): Promise<FeishuClient> {
+export async function createFeishuClient(credentials: Credentials, { log, timeout = DEFAULT_TIMEOUT, pongTimeout = PONG_TIMEOUT }: ClientPorts): Promise<FeishuClient & AppInspector> {
   const [{ default: axios }, { Client, DefaultCache, EventDispatcher, LoggerLevel, WSClient }] = await Promise.all([import('axios'), import('@larksuiteoapi/node-sdk')])
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) }
   const http = createHttp(axios.create({ timeout, proxy: false, maxRedirects: 0, ...agents }), (error) => axios.isAxiosError(error))
@@ -96,6 +106,9 @@ export async function createFeishuClient(credentials: Credentials, { log, timeou
     patchCard: async (messageId, card) => {
       await call(() => client.im.v1.message.patch({ path: { message_id: messageId }, data: { content: JSON.stringify(card) } }))
     },
+    botStatus: () => call(async () => readBotStatus(await client.request({ method: 'GET', url: '/open-apis/bot/v3/info' }))),
+    scopes: () => call(async () => readScopes(await client.application.v6.scope.list())),
+    settings: () => call(async () => readSettings(await client.application.v6.application.get({ path: { app_id: credentials.appId }, params: { lang: 'en_us' } }))),
     openLink: (listener) => {
       let refusal = new FeishuError({ kind: 'final', code: 0, reason: 'the platform ended the long connection' })
       const httpInstance = createLinkHttp(http, (error) => { refusal = error })

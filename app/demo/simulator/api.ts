@@ -1,6 +1,7 @@
 /** The routes that an app calls: the platform's paths, headers and error shapes over its state. */
 import { setTimeout as delay } from 'node:timers/promises'
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
+import { type AppSetup, botStatus, renderSetup } from './app-setup.ts'
 import { isReceiverType } from './directory.ts'
 import type { SimEvents } from './events.ts'
 import type { Fault, FaultSource, Operation } from './faults.ts'
@@ -16,6 +17,7 @@ export interface ApiOptions {
   readonly appId: string
   readonly bot: SimBot
   readonly scopes: readonly SimScope[]
+  readonly setup: AppSetup
   readonly platform: Platform
   readonly tokens: Tokens
   readonly faults: FaultSource
@@ -36,6 +38,14 @@ export const USUAL_SCOPES: readonly SimScope[] = [
   'im:message:send_as_bot', 'im:message:update', 'im:message.p2p_msg:readonly', 'im:message.group_at_msg:readonly', 'im:message.urgent',
 ].map((scope_name) => ({ scope_name, grant_status: 1 }))
 
+/** Any one of these lets an app do it; what is not named needs none. */
+const NEEDED_SCOPES: Readonly<Partial<Record<Operation, readonly string[]>>> = {
+  send: ['im:message:send_as_bot', 'im:message'],
+  reply: ['im:message:send_as_bot', 'im:message'],
+  patch: ['im:message:update', 'im:message'],
+  settings: ['application:application:self_manage'],
+}
+
 /** Requests per second and app, for each operation. */
 const APP_PER_SECOND = 50
 /** Larger bodies never reach the rules; in bytes. */
@@ -44,7 +54,8 @@ const MAX_BODY = '1mb'
 type Perform = (request: Request, body: Readonly<Record<string, unknown>>) => object
 
 export function createApi(options: ApiOptions): Router {
-  const { appId, platform, tokens, faults, events, now, newId, signal } = options
+  const { appId, platform, tokens, faults, events, now, newId, setup, signal } = options
+  const granted = new Set(options.scopes.filter(({ grant_status }) => grant_status === 1).map(({ scope_name }) => scope_name))
   const mayCall = createRateLimit({ limit: APP_PER_SECOND, windowMs: 1000, now })
 
   /** What stands between a request and its effect. */
@@ -54,6 +65,8 @@ export function createApi(options: ApiOptions): Router {
       tokens.check(request.headers.authorization)
     }
     if (!mayCall(operation)) refuse('app-rate')
+    if (setup.bot === 'absent' && (operation === 'bot' || operation === 'send' || operation === 'reply')) refuse('no-bot')
+    if (NEEDED_SCOPES[operation]?.some((scope) => granted.has(scope)) === false) refuse('no-scope')
     const limited = faults.take('rate-limited', operation)
     if (limited) throw new RateRefused(limited)
     if (faults.take('failed-before-delivery', operation)) refuse('unavailable')
@@ -124,8 +137,12 @@ export function createApi(options: ApiOptions): Router {
     return { data: { invalid_user_id_list: platform.buzz(messageId(request), ids) } }
   }))
   router.get('/bot/v3/info', route('bot', () => ({
-    bot: { activate_status: 2, app_name: options.bot.name, avatar_url: '', ip_white_list: [], open_id: options.bot.openId },
+    bot: { activate_status: botStatus(setup), app_name: options.bot.name, avatar_url: '', ip_white_list: [], open_id: options.bot.openId },
   })))
+  router.get('/application/v6/applications/:id', route('settings', ({ params }) => {
+    if (params['id'] !== appId) refuse('bad-request', 'Unknown app_id.')
+    return { data: { app: renderSetup(appId, setup) } }
+  }))
   router.get('/application/v6/scopes', route('scopes', () => ({ data: { scopes: options.scopes } })))
   router.use((_request: Request, response: Response) => {
     response.status(404).type('text/plain').send('404 page not found')

@@ -2,6 +2,7 @@
 import { PHONE_CODES, readAppAnswer } from './app-answer.ts'
 import { formAround, isSubmit } from './card-nodes.ts'
 import { actedElement, isLive, renderClick, type ActPlace, type PayloadVariant } from './click-event.ts'
+import { type AppSetup, isPushed } from './app-setup.ts'
 import type { Courier } from './courier.ts'
 import type { Directory } from './directory.ts'
 import { signEvent, type EventOptions } from './event.ts'
@@ -29,10 +30,11 @@ export interface ClickOptions {
   readonly signing: EventOptions
   /** Doubtful points of the payload. */
   readonly variant: PayloadVariant
+  readonly setup: AppSetup
 }
 
 export function createClicks(options: ClickOptions): Clicks {
-  const { platform, directory, events, faults, courier, signing, variant } = options
+  const { platform, directory, events, faults, courier, signing, variant, setup } = options
 
   /** Where an act happens. Throws on a message, person or element that isn't there: the caller's own mistake. */
   const placeOf = (act: SimAct): ActPlace => {
@@ -91,7 +93,7 @@ export function createClicks(options: ClickOptions): Clicks {
         events.emit({ kind: 'act-blocked', messageId: act.messageId, personId: act.personId, reply })
         return reply
       }
-      if (courier.transport() === undefined) return failed(act, PHONE_CODES.notSubscribed)
+      if (!isPushed(setup, 'card.action.trigger') || courier.transport() === undefined) return failed(act, PHONE_CODES.notSubscribed)
       const eventId = signing.newId()
       const event = renderClick(placeOf(act), act, eventId, variant, signing)
       const before = platform.find(act.messageId)

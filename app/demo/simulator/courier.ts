@@ -1,4 +1,6 @@
 /** Carries an event to the app over whatever is connected: a long connection if one is up, else the webhook. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AppSetup } from './app-setup.ts'
 import type { FaultSource } from './faults.ts'
 import type { Links } from './links.ts'
 import type { AppAnswer, JsonObject, Timestamp, Transport } from './types.ts'
@@ -24,12 +26,18 @@ export interface CourierOptions {
   readonly webhook: Webhook
   readonly faults: FaultSource
   readonly now: () => Timestamp
+  /** Set to one way in, the other is as good as closed. */
+  readonly setup: Pick<AppSetup, 'transport'>
+  /** How long a phone waits for an answer, in milliseconds. */
+  readonly deadlineMs: number
+  /** Ends what is held back. */
+  readonly signal: AbortSignal
 }
 
-export function createCourier({ links, webhook, faults, now }: CourierOptions): Courier {
+export function createCourier({ links, webhook, faults, now, setup, deadlineMs, signal }: CourierOptions): Courier {
   const transport = (): Transport | undefined => {
-    if (links.count() > 0) return 'long-connection'
-    return webhook.isConnected() ? 'webhook' : undefined
+    const open: readonly (Transport | undefined)[] = [links.count() > 0 ? 'long-connection' : undefined, webhook.isConnected() ? 'webhook' : undefined]
+    return open.find((way) => way !== undefined && (setup.transport ?? way) === way)
   }
   /** What sends the event, the same bytes each time that it is called. */
   const prepare = (event: JsonObject, eventId: string): (() => Promise<AppAnswer | undefined>) => {
@@ -51,6 +59,13 @@ export function createCourier({ links, webhook, faults, now }: CourierOptions): 
       if (faults.take('dropped-callback')) return { elapsedMs: 0 }
       const started = now()
       const send = prepare(event, eventId)
+      const late = faults.take('late-callback')
+      if (late) {
+        // It still arrives, when nobody waits for its answer any more.
+        delay(late.ms ?? deadlineMs + 1000, undefined, { signal }).then(send).catch(() => undefined)
+        await delay(deadlineMs, undefined, { signal }).catch(() => undefined)
+        return { elapsedMs: now() - started }
+      }
       const [answer] = await Promise.all(faults.take('duplicated-event') ? [send(), send()] : [send()])
       return { ...(answer ? { answer } : {}), elapsedMs: now() - started }
     },

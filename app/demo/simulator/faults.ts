@@ -10,6 +10,7 @@ export const FAULT_NAMES = [
   'refused-send',
   'expired-token',
   'dropped-callback',
+  'late-callback',
   'duplicated-event',
   'wrong-signature',
   'reverted-patch',
@@ -21,7 +22,8 @@ export const FAULT_NAMES = [
  * `rate-limited`: HTTP 429 with `x-ogw-ratelimit-reset` · `failed-after-delivery`: done, but answered with HTTP 500 ·
  * `failed-before-delivery`: HTTP 502, nothing done · `slow`: done at once, answered late · `refused-send`: a send is
  * refused with a final code · `expired-token`: every token given so far is invalid · `dropped-callback`: a click or
- * message is lost on its way to the app · `duplicated-event`: it reaches the app twice, with the same event id ·
+ * message is lost on its way to the app · `late-callback`: it is held back on that way, and the phone gives up
+ * meanwhile · `duplicated-event`: it reaches the app twice, with the same event id ·
  * `wrong-signature`: it is signed with another key, where it is signed at all · `reverted-patch`: a patch that arrives
  * while a click on its card is being answered is undone afterwards · `dropped-link`: a long connection is cut ·
  * `frozen-link`: a long connection goes half-open. The last two hit the links that stand, and those that come.
@@ -35,7 +37,7 @@ export const FAULT_TRANSPORTS: Readonly<Partial<Record<FaultName, Transport>>> =
   'frozen-link': 'long-connection',
 }
 
-export const OPERATIONS = ['token', 'send', 'reply', 'patch', 'buzz', 'bot', 'scopes'] as const
+export const OPERATIONS = ['token', 'send', 'reply', 'patch', 'buzz', 'bot', 'scopes', 'settings'] as const
 
 /** The requests of an app, by what they do. */
 export type Operation = (typeof OPERATIONS)[number]
@@ -47,7 +49,7 @@ export interface Fault {
   readonly times?: number
   /** Which requests it hits; default send, reply and patch. Faults of events and links ignore it. */
   readonly on?: readonly Operation[]
-  /** For `slow`: how late the answer comes, in milliseconds; default 1000. */
+  /** For `slow` and `late-callback`: how late it comes, in milliseconds; default 1000, and 1000 after the phone has given up. */
   readonly ms?: number
   /** For `rate-limited`: when to come back, in seconds; default 1. */
   readonly resetSeconds?: number

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { createApi, USUAL_SCOPES, type SimScope } from './api.ts'
+import { USUAL_SETUP, type AppSetup } from './app-setup.ts'
 import { awaitMessage } from './await-message.ts'
 import { USUAL_PAYLOAD, type PayloadVariant } from './click-event.ts'
 import { createClicks, type Clicks } from './clicks.ts'
@@ -25,6 +26,7 @@ import { createWebhook } from './webhook.ts'
 import { createWireLog } from './wire-log.ts'
 
 export { validateCard } from './card-rules.ts'
+export type { AppSetup } from './app-setup.ts'
 export type { PayloadVariant } from './click-event.ts'
 export type { Fault, FaultName, Faults, Operation } from './faults.ts'
 export type { LinkConfig } from './link-endpoint.ts'
@@ -43,6 +45,8 @@ export interface SimulatorOptions {
   /** What the bot is called on the phone. */
   readonly botName?: string
   readonly scopes?: readonly SimScope[]
+  /** How the app is set up in the developer console; default: published, with a bot, subscribed to all. */
+  readonly setup?: Partial<AppSetup>
   /** Doubtful points of the callback's payload. */
   readonly payload?: Partial<PayloadVariant>
   /** How long the app may take to answer a click or to acknowledge a message, in milliseconds; default 3000. */
@@ -99,6 +103,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const { appId, appSecret } = options
   const signing: EventOptions = { appId, encryptKey: options.encryptKey, verificationToken: options.verificationToken, now, newId, randomBytes }
   const deadlineMs = options.answerDeadlineMs ?? 3000
+  const setup = { ...USUAL_SETUP, ...options.setup }
   const linkConfig = { ...USUAL_LINK_CONFIG, ...options.linkConfig }
 
   const app = express()
@@ -122,14 +127,14 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const links: Links = createLinks({
     server, admits: (url) => endpoint.admits(url), config: linkConfig, events, faults, deadlineMs, newId, random: options.random ?? Math.random, changed: transportChanged,
   })
-  const courier = createCourier({ links, webhook, faults, now })
-  const clicks = createClicks({ platform, directory, events, faults, courier, signing, variant: { ...USUAL_PAYLOAD, ...options.payload } })
+  const courier = createCourier({ links, webhook, faults, now, setup, deadlineMs, signal: closing.signal })
+  const clicks = createClicks({ platform, directory, events, faults, courier, signing, setup, variant: { ...USUAL_PAYLOAD, ...options.payload } })
   const talk = createTalk({
-    bot, platform, directory, events, courier, signing, retriesMs: options.messageRetriesMs ?? USUAL_RETRIES_MS, signal: closing.signal,
+    bot, platform, directory, events, courier, signing, setup, retriesMs: options.messageRetriesMs ?? USUAL_RETRIES_MS, signal: closing.signal,
   })
 
   app.disable('x-powered-by')
-  app.use('/open-apis', createApi({ appId, bot, scopes: options.scopes ?? USUAL_SCOPES, platform, tokens, faults, events, now, newId, signal: closing.signal }))
+  app.use('/open-apis', createApi({ appId, bot, scopes: options.scopes ?? USUAL_SCOPES, setup, platform, tokens, faults, events, now, newId, signal: closing.signal }))
   app.use(endpoint.router)
   app.use(createGuard(() => listeningPort(server)))
   app.use(createPhone({ botName: bot.name, platform, directory, clicks, talk, faults, links, courier, wire, events, signal: closing.signal }))

@@ -13,6 +13,7 @@ const REFUSALS = {
   'unknown-app': { http: 200, code: 10003, msg: 'invalid param' },
   'wrong-secret': { http: 200, code: 10014, msg: 'app secret invalid' },
   'no-scope': { http: 400, code: 99991672, msg: 'Access denied. The app lacks the required scope.' },
+  'no-bot': { http: 400, code: 11205, msg: 'app do not have bot' },
   'app-rate': { http: 429, code: 99991400, msg: 'request trigger frequency limit' },
   'message-rate': { http: 400, code: 230020, msg: 'This operation triggers the frequency limit.' },
   'bad-request': { http: 400, code: 230001, msg: 'Your request contains an invalid request parameter.' },

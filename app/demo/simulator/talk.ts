@@ -1,5 +1,6 @@
 /** What people write to the bot: into the chat at once, and as an event to the app until it is acknowledged. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { type AppSetup, isPushed } from './app-setup.ts'
 import type { Courier } from './courier.ts'
 import { privateChatId, type Directory, type SimChat } from './directory.ts'
 import type { EventOptions } from './event.ts'
@@ -24,15 +25,16 @@ export interface TalkOptions {
   readonly retriesMs: readonly number[]
   /** Gives up on what is still to be tried. */
   readonly signal: AbortSignal
+  readonly setup: AppSetup
 }
 
 const MINUTE_MS = 60_000
 export const USUAL_RETRIES_MS = [15_000, 5 * MINUTE_MS, 60 * MINUTE_MS, 360 * MINUTE_MS] as const
 
-export function createTalk({ bot, platform, directory, events, courier, signing, retriesMs, signal }: TalkOptions): Talk {
+export function createTalk({ bot, platform, directory, events, courier, signing, retriesMs, setup, signal }: TalkOptions): Talk {
   /** One try after the other, until one is acknowledged. */
   const deliver = async (event: JsonObject, eventId: string): Promise<SimDelivery> => {
-    if (courier.transport() === undefined) return { kind: 'unsubscribed', eventId, tries: 0 }
+    if (!isPushed(setup, 'im.message.receive_v1') || courier.transport() === undefined) return { kind: 'unsubscribed', eventId, tries: 0 }
     let tries = 0
     try {
       for (const waitMs of [0, ...retriesMs]) {
