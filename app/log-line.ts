@@ -41,6 +41,7 @@ function wordsOf(line: JournalLine, words: LogWords): string | undefined {
     case 'late':
       return joined(words.late[line.step], line.actor && nameOf(line.actor), line.code, answerOf(line.answer, words))
     case 'decided':
+      if (line.decision === 'over' && line.why === undefined) return words.known
       return joined(words.decided[line.decision], line.why === 'restarted' ? undefined : line.why)
     case 'adopted':
       return words.adopted(line.asks.length)

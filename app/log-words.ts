@@ -13,6 +13,8 @@ export interface LogWords {
   readonly continued: string
   readonly late: Record<LateRecord['step'], string>
   readonly decided: Record<'continued' | 'redeliver' | 'over', string>
+  /** It had its end before the restart, and nothing was to be done. */
+  readonly known: string
   readonly adopted: (count: number) => string
   readonly skipped: string
 }
@@ -28,6 +30,7 @@ export const LOG_WORDS: Record<Locale, LogWords> = {
     continued: 'time ran out; still answerable',
     late: { accepted: 'answered late', delivered: 'late answer delivered', failed: 'late answer not delivered', closed: 'answerable no more' },
     decided: { continued: 'still answerable after a restart', redeliver: 'answer is delivered after a restart', over: 'ended with a restart' },
+    known: 'the host knows how it ended',
     adopted: (count) => `took over ${count} open ${count === 1 ? 'ask' : 'asks'} of an ended process`,
     skipped: 'skipped',
   },
@@ -41,6 +44,7 @@ export const LOG_WORDS: Record<Locale, LogWords> = {
     continued: '已超时，仍可回答',
     late: { accepted: '补答', delivered: '补答已送达', failed: '补答未送达', closed: '不可再回答' },
     decided: { continued: '重启后仍可回答', redeliver: '重启后送达回答', over: '随重启结束' },
+    known: '宿主已知其结果',
     adopted: (count) => `接管已退出进程的 ${count} 个未结问题`,
     skipped: '跳过',
   },

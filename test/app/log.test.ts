@@ -15,6 +15,11 @@ function log(options: LogOptions = {}): string[] {
   return printed.join('').split('\n').slice(0, -1)
 }
 
+/** What a log says of restarts. */
+function restarts(locale: 'en' | 'zh'): (string | undefined)[] {
+  return log({ locale }).map((line) => line.split('  ').at(-1)?.trim()).filter((text) => /restart|host|重启|宿主/.test(text ?? ''))
+}
+
 function write(): void {
   home.now = new Date(2026, 0, 2, 13, 4, 5).getTime()
   const journal = home.open()
@@ -39,6 +44,14 @@ describe('the log', () => {
       '22222222  session-2         late answer not delivered · NO_SESSION',
       '-         -                 ended',
     ])
+  })
+
+  it('tells what a restart made of an ask, and that an end was known before', () => {
+    const journal = home.open()
+    journal.append(asked('a'), ...won('a'), { kind: 'decided', ask: 'a', decision: 'over' })
+    journal.append(asked('b'), { kind: 'decided', ask: 'b', decision: 'over', why: 'restarted' }, asked('c'), { kind: 'decided', ask: 'c', decision: 'over', why: 'gone' })
+    expect(restarts('en')).toEqual(['the host knows how it ended', 'ended with a restart', 'ended with a restart · gone'])
+    expect(restarts('zh')).toEqual(['宿主已知其结果', '随重启结束', '随重启结束 · gone'])
   })
 
   it('tells of one session alone, in either language', () => {
