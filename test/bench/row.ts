@@ -1,0 +1,23 @@
+/** One row of the table, in a process of its own: `row.js NAME full|quick`, tells its figures over IPC. */
+import type { Figure } from './figure.ts'
+
+/** How much time there is. */
+export interface Effort {
+  readonly pairs: number
+  /** How many of `full` to do. */
+  times(full: number): number
+}
+
+export type Measure = (effort: Effort) => Promise<readonly Figure[]>
+
+const EFFORTS: Readonly<Record<string, Effort>> = {
+  full: { pairs: 9, times: (full) => full },
+  quick: { pairs: 3, times: (full) => Math.max(1, Math.round(full / 10)) },
+}
+
+const [, , name = '', kind = ''] = process.argv
+const effort = EFFORTS[kind]
+if (effort === undefined || process.send === undefined) throw new Error('a row is started by the bench: npm run bench -- --only NAME')
+const { measure }: { measure: Measure } = await import(`./rows/${name}.js`)
+const figures = await measure(effort)
+process.send(figures, undefined, undefined, () => process.exit(0))
