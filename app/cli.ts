@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { STATES } from './preview/states.ts'
 import type { LogOptions } from './log.ts'
 import type { PreviewOptions } from './preview/index.ts'
+import type { SetupOptions } from './setup/index.ts'
 import type { SimulatorOptions } from './simulator.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -39,7 +40,8 @@ function interruption(): AbortSignal {
   return ending.signal
 }
 
-function commands(): Command {
+/** `end` is told the exit code of a command that has more to say than success. */
+function commands(end: (code: number) => void): Command {
   const program = new Command('dsh-ask-anywhere')
     .description('Asks of a dsh coding agent on every screen that can answer them.')
   program.command('preview')
@@ -65,6 +67,30 @@ function commands(): Command {
     .option('--json', 'one JSON object a line')
     .option('--locale <zh|en>', 'language (from LANG)', oneOf('zh', 'en'))
     .action(async (options: LogOptions) => (await import('./log.ts')).runLog(options, { env: process.env, print: (text) => void process.stdout.write(text) }))
+  program.command('setup')
+    .description('Connect a profile of dsh with a Feishu/Lark app: asks, shows every change, writes it when you agree. In a script give options and --yes; secrets are read from the environment.')
+    .option('--profile <name>', 'profile of dsh', 'ask')
+    .option('--domain <feishu|lark|url>', 'platform')
+    .option('--transport <long-connection|webhook>', 'how taps come in')
+    .option('--app-id <id>', 'App ID of the bot')
+    .option('--port <number>', 'port of the webhook')
+    .option('--path <path>', 'path of the webhook')
+    .option('--public-url <url>', 'address at which the platform reaches this machine; shown in the steps')
+    .option('--secrets <file|environment>', 'where secrets are kept: the host\'s .credentials.yaml, or variables where dsh is started')
+    .option('--app-secret-ref <name>', 'name of the App Secret')
+    .option('--encrypt-key-ref <name>', 'name of the Encrypt Key')
+    .option('--verification-token-ref <name>', 'name of the Verification Token')
+    .option('--operator <open_id|later>', 'who may answer; later: pair at the terminal')
+    .option('--operator-name <name>', 'what other screens call this person')
+    .option('--role <answer|approve>', 'what this person may do')
+    .option('--print', 'show what would be written and the steps, and write nothing')
+    .option('--yes', 'write without asking')
+    .option('--undo', 'take back what setup wrote in the profile')
+    .option('--locale <zh|en>', 'language (from LANG)', oneOf('zh', 'en'))
+    .action(async (options: SetupOptions) => {
+      const { stdin, stdout, env } = process
+      end(await (await import('./setup/index.ts')).runSetup(options, { env, input: stdin, output: stdout, isTerminal: stdin.isTTY && stdout.isTTY }))
+    })
   for (const command of [program, ...program.commands]) command.exitOverride().configureOutput({ writeErr: () => {} })
   return program
 }
@@ -72,8 +98,9 @@ function commands(): Command {
 /** Runs one command; resolves with the exit code. */
 async function main(argv: readonly string[]): Promise<number> {
   try {
-    await commands().parseAsync(argv, { from: 'user' })
-    return 0
+    let code = 0
+    await commands((ended) => { code = ended }).parseAsync(argv, { from: 'user' })
+    return code
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     const message = error instanceof CommanderError ? usageOf(error) : error instanceof UsageError ? error.message : undefined

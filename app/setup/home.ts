@@ -1,0 +1,78 @@
+/** Where the host keeps what is set up: the files of a dsh home. */
+import { readFileSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { UsageError } from '../usage-error.ts'
+
+/** What a dsh home is found by. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface HomeFiles {
+  readonly home: string
+  /** The layer that is the user's own in the profile. */
+  readonly layer: string
+  /** The layer of all profiles, which comes after. */
+  readonly homeLayer: string
+  /** Secrets by name, for the owner alone. */
+  readonly credentials: string
+  /** What was changed, for taking it back. */
+  readonly record: string
+  readonly manifest: string
+}
+
+/** The name of this package, which is also what the profile is given. */
+export const BUNDLE = 'dsh-ask-anywhere'
+
+/** @throws {UsageError} when it is no name that the host takes. */
+export function homeFiles(env: Environment, profile: string): HomeFiles {
+  if (!/^[^/\\\p{Cc}]+$/u.test(profile) || ['.', '..', 'node_modules', '__proto__'].includes(profile)) {
+    throw new UsageError('setup: --profile: give the name of a profile, without slashes')
+  }
+  const given = env['DSH_HOME']?.trim() || '~/.dsh'
+  const home = resolve(given === '~' || given.startsWith('~/') ? join(homedir(), given.slice(1)) : given)
+  const folder = join(home, 'profiles', profile)
+  return {
+    home,
+    layer: join(folder, 'cordis.patch.yml'),
+    homeLayer: join(home, 'cordis.patch.yml'),
+    credentials: join(home, '.credentials.yaml'),
+    record: join(home, 'ask-anywhere', 'setup.json'),
+    manifest: join(folder, 'package.json'),
+  }
+}
+
+const manifest = z.object({ dsh: z.object({ profile: z.object({ bundles: z.array(z.string()) }) }) })
+
+/** Whether the profile is there and has our rows. */
+export function hasBundle({ manifest: file }: HomeFiles): boolean {
+  const text = readText(file)
+  if (text === undefined) return false
+  try {
+    return manifest.parse(JSON.parse(text)).dsh.profile.bundles.includes(BUNDLE)
+  } catch {
+    // A profile that the host can't read either.
+    return false
+  }
+}
+
+/** Undefined when there is no such file. @throws {UsageError} when it can't be read. */
+export function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT') return undefined
+    throw new UsageError(`setup: ${file} can't be read (${code}); run this as the user who runs dsh`)
+  }
+}
+
+/** Permission bits; undefined when there is no such file. */
+export function modeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mode
+}
+
+/** The system's name of a fault. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}
