@@ -106,9 +106,10 @@ const WINDOW = 256
 /** Characters that never join their neighbours: segmenting them takes most of the time of a long text. */
 const SINGLE = /^[ -~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]*$/u
 
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
 /** Characters as people count them, at most `WINDOW` code units each; some at a time. */
 function* graphemesOf(text: string): Generator<readonly string[]> {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   let start = 0
   while (start < text.length) {
     // With the one behind: that could join the last one.
