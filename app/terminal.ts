@@ -4,6 +4,7 @@ import { createRowConfig } from '../config/row.ts'
 import { terminalSchema } from '../config/schema.ts'
 import { standAlone } from '../router/host/stand-alone.ts'
 import { localeOf } from '../surfaces/form/locale.ts'
+import type { Draft } from '../surfaces/terminal/draft.ts'
 import { createTerminalPlugin, type TerminalSurface } from '../surfaces/terminal/index.ts'
 import { tellFailures } from './failures.ts'
 import { announce } from './notices.ts'
@@ -21,6 +22,9 @@ const row = createRowConfig('ask-terminal', terminalSchema)
 export const name = 'ask-terminal'
 export const { Config } = row
 
+/** By process, or whatever else holds a tree: what was typed outlives a reload of the row. */
+const drafts = new WeakMap<Context, Draft>()
+
 /** Async by declaration: cordis takes a function with a prototype for a class, and would lose what it returns. */
 export async function apply(ctx: Context, given: unknown): Promise<() => Promise<void>> {
   const { config, fault } = row.read(given)
@@ -29,9 +33,10 @@ export async function apply(ctx: Context, given: unknown): Promise<() => Promise
   let screen: TerminalSurface | undefined
   const session = (): AskSession | undefined => ctx.get('askSession')
 
-  const open = (launch: Launch | undefined): Promise<() => Promise<void>> => {
+  const open = async (launch: Launch | undefined): Promise<() => Promise<void>> => {
     const drives = launch?.drive === 'person'
-    return createTerminalPlugin({
+    const draft = drafts.get(ctx.root)
+    const close = await createTerminalPlugin({
       console: drives,
       ...(config.claim === 'shown' ? { claims: ({ agent }) => session()?.shows(agent?.session.id) === true } : {}),
       ...(drives ? { onInterrupt: () => session()?.interrupt() } : {}),
@@ -45,6 +50,7 @@ export async function apply(ctx: Context, given: unknown): Promise<() => Promise
         if (driven !== undefined) driven.submit(text)
         else screen?.say(answerPair(ctx, text, locale) ?? onlyCommands(locale))
       },
+      ...(draft === undefined ? {} : { draft }),
       register: standAlone,
       onOpen: (surface) => {
         screen = surface
@@ -56,6 +62,11 @@ export async function apply(ctx: Context, given: unknown): Promise<() => Promise
         tellPlaces(ctx, surface.tell)
       },
     }).apply(ctx, config)
+    return async () => {
+      await close()
+      const left = screen?.draft()
+      if (left !== undefined) drafts.set(ctx.root, left)
+    }
   }
 
   return whenLaunched(ctx, (launch) => (launch?.terminal === false ? Promise.resolve(() => Promise.resolve()) : open(launch)))

@@ -235,8 +235,14 @@ export class Driver implements AskSession {
     const why = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
     this.ctx.logger('ask').error(`the session could not be opened: ${error instanceof Error ? error.name : typeof error}`)
     this.say((words) => words.openFailed(why))
-    for (const text of this.early.splice(0)) this.tell({ type: 'returned', text })
-    this.tell({ type: 'queue-changed', texts: [] })
+    this.giveBack()
+  }
+
+  /** Lines that no agent will come for. */
+  private giveBack(): void {
+    const lines = this.early.splice(0)
+    for (const text of lines) this.tell({ type: 'returned', text })
+    if (lines.length > 0) this.tell({ type: 'queue-changed', texts: [] })
   }
 
   private async open(resume: string | undefined): Promise<void> {
@@ -259,6 +265,7 @@ export class Driver implements AskSession {
 
   private async close(): Promise<void> {
     this.ending.abort()
+    this.giveBack()
     await this.change
     await this.current?.close()
     this.followers.clear()

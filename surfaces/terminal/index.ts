@@ -39,6 +39,7 @@ export interface TerminalPluginPorts {
   readonly console?: TerminalOptions['console']
   readonly claims?: TerminalOptions['claims']
   readonly origin?: TerminalOptions['origin']
+  readonly draft?: TerminalOptions['draft']
   /** The screen is open and registered; it is closed with the plugin. */
   readonly onOpen?: (surface: TerminalSurface) => void
 }
@@ -96,6 +97,7 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
     ...(ports.console === undefined ? {} : { console: ports.console }),
     ...(ports.claims === undefined ? {} : { claims: ports.claims }),
     ...(ports.origin === undefined ? {} : { origin: ports.origin }),
+    ...(ports.draft === undefined ? {} : { draft: ports.draft }),
   })
   const { leave, enter, close } = surface
   const end = (): void => {

@@ -241,6 +241,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
       running = calls
       if (lines.length > 0) print(lines)
     },
+    draft: () => undefined,
     leave: () => {},
     enter: () => {},
     close() {

@@ -3,6 +3,7 @@ import type { Actor, AskSurface, AskUserQuestionRequest } from '../../router/typ
 import type { Locale } from '../form/words.ts'
 import type { AlarmSetting } from './alarm.ts'
 import type { ConsoleNews } from './console/news.ts'
+import type { Draft } from './draft.ts'
 import type { GlyphSet } from './glyphs.ts'
 import type { TerminalInput, TerminalOutput } from './streams.ts'
 
@@ -46,6 +47,8 @@ export interface TerminalOptions extends DeskOptions {
   readonly console?: boolean
   /** Whether the terminal drives the ask's session; default every session's. A throw counts as no. */
   readonly claims?: (request: AskUserQuestionRequest) => boolean
+  /** What was typed and not sent on the screen before this one. */
+  readonly draft?: Draft
   /** What tells the asks of a session apart where another one is shown, e.g. its project and title. */
   readonly origin?: (session: string) => string | undefined
 }
@@ -57,6 +60,8 @@ export interface TerminalSurface extends AskSurface {
   readonly say: (text: string) => void
   /** What the agent does that is driven from here. Painted a moment later, with what else is told until then. */
   readonly tell: (news: ConsoleNews) => void
+  /** What is typed and not sent, also once it is closed; undefined where whole lines are read. */
+  readonly draft: () => Draft | undefined
   /** Gives the terminal back for the time being, e.g. to suspend; synchronous. Does nothing twice. */
   readonly leave: () => void
   /** Takes the terminal again after `leave`. */

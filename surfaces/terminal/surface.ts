@@ -4,6 +4,7 @@ import { alarmBytes } from './alarm.ts'
 import { IDLE_CONSOLE } from './console/model.ts'
 import { createContinuedAsks } from './continued-asks.ts'
 import { createDetailReader } from './details.ts'
+import { draftOf, withDraft } from './draft.ts'
 import type { Effect } from './effects.ts'
 import { createKeyDecoder } from './keys.ts'
 import { createModel, deadlineOf, wordsIn } from './model.ts'
@@ -22,6 +23,8 @@ export type { TerminalOptions, TerminalSurface } from './options.ts'
 
 /** A lone Esc is told from a sequence by this many milliseconds of silence. */
 const ESCAPE = 40
+
+const sizeOf = ({ columns, rows }: TerminalOutput): Size => ({ columns: columns || 80, rows: rows || 24 })
 
 /** Opens the screen at once and keeps it until `close`. The streams stay the caller's. */
 export function createTerminalSurface(options: TerminalOptions): TerminalSurface {
@@ -47,6 +50,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     ...(options.zone === undefined ? {} : { zone: options.zone }),
     ...(options.console === true ? { console: IDLE_CONSOLE } : {}),
   })
+  if (options.draft !== undefined) model = withDraft(model, options.draft)
   /** `away`: the terminal is lent to the shell; the model goes on, nothing is painted. */
   let phase: 'shown' | 'away' | 'closed' = 'shown'
   let running = false
@@ -273,6 +277,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     setNote: (text) => dispatch({ type: 'noted', text }),
     say: (text) => dispatch({ type: 'said', text }),
     tell: (news) => dispatch({ type: 'told', news }),
+    draft: () => draftOf(model),
     leave() {
       if (phase !== 'shown') return
       phase = 'away'
@@ -291,8 +296,4 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
       return Promise.resolve()
     },
   }
-}
-
-function sizeOf({ columns, rows }: TerminalOutput): Size {
-  return { columns: columns || 80, rows: rows || 24 }
 }

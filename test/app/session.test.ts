@@ -33,6 +33,28 @@ async function waiter(ctx: Context): Promise<{ readonly opened: (Launch | undefi
   return { opened, closed: () => closed, dispose: () => fiber.dispose() }
 }
 
+it('gives what still waits back to the screen when the row goes, and what came before there was an agent', async () => {
+  const host = await createScriptedHost()
+  giveTree(host.ctx, rowOf('ask-session'), rowOf('ask-terminal'))
+  host.turns.push(() => new Promise(() => {}))
+  const news: ConsoleNews[] = []
+  host.ctx.plugin({ name: 'screen', apply: (ctx: Context) => followSession(ctx, { tell: (one) => void news.push(one), say: () => {} }, 'en') })
+  const row = host.ctx.plugin(session, {})
+  await row
+  await until(() => news.some(({ type }) => type === 'state-changed'), () => news)
+  host.ctx.askSession.submit('Forever')
+  host.ctx.askSession.submit('Then this')
+  await row.dispose()
+  expect(news).toContainEqual({ type: 'returned', text: 'Then this' })
+  host.opening = new Promise(() => {})
+  const again = host.ctx.plugin(session, {})
+  await again
+  await until(() => host.ctx.get('askSession') !== undefined, () => news)
+  host.ctx.askSession.submit('Early')
+  again.dispose().catch(() => {})
+  await until(() => news.some((one) => one.type === 'returned' && one.text === 'Early'), () => news)
+})
+
 it('provides a session that a screen follows, through a reload of the row', async () => {
   const host = await createScriptedHost()
   giveTree(host.ctx, rowOf('ask-session'), rowOf('ask-terminal'))

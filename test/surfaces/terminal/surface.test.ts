@@ -57,6 +57,19 @@ function createPhone(): AskSurface & { readonly rounds: AskRound[] } {
   }
 }
 
+it('hands on what was typed and not sent to the screen that follows it', async () => {
+  const first = createDesk({ console: true, onMessage: () => {} })
+  for (const keys of ['sent', KEYS.enter, 'half typed']) first.input.type(keys)
+  first.surface.tell({ type: 'returned', text: 'came back' })
+  await first.surface.close()
+  const draft = first.surface.draft()
+  expect(draft).toEqual({ line: 'half typed', kept: 'came back', history: ['sent'] })
+  const second = createDesk({ console: true, onMessage: () => {}, ...(draft === undefined ? {} : { draft }) })
+  expect(await second.text()).toContain('› half typed')
+  second.input.type(KEYS.ctrlY)
+  expect(await second.text()).toContain('half typedcame back')
+})
+
 describe('an ask at the terminal', () => {
   it('names where it comes from, when that is not what the screen shows', async () => {
     const desk = createDesk({ origin: (session) => `shop: Mend the ${session}` })
