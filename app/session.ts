@@ -1,17 +1,18 @@
 /** The session row: reads the command line, and drives one agent for whoever sits at the terminal. */
 import type { Context } from '@deepseek-ai/cordis'
 import { createRowConfig } from '../config/row.ts'
-import { sessionSchema } from '../config/schema.ts'
+import { sessionSchema, terminalSchema } from '../config/schema.ts'
 import { announce } from './notices.ts'
 import { NEEDED } from './session/agent.ts'
 import { readCommandLine } from './session/arguments.ts'
 import { Driver, type Memory } from './session/driver.ts'
 import { exitHost } from './session/exit.ts'
-import { launchOf, type Launch } from './session/launch.ts'
+import { isFollowed, launchOf, type Launch } from './session/launch.ts'
 import { runOnce } from './session/once.ts'
-import { isCommandLineTaken, isRowEnabled, loaderOf } from './session/rows.ts'
+import { enabledRow, isCommandLineTaken, loaderOf, type Loader } from './session/rows.ts'
 
 const row = createRowConfig('ask-session', sessionSchema)
+const terminalRow = createRowConfig('ask-terminal', terminalSchema)
 
 export const name = 'ask-session'
 export const { Config } = row
@@ -38,12 +39,18 @@ async function decide(ctx: Context): Promise<Launch | undefined> {
   try {
     if (await isCommandLineTaken(loader)) return { drive: 'nobody', terminal: true }
     const read = await readCommandLine(ctx)
-    const screen = process.stdin.isTTY && process.stdout.isTTY && isRowEnabled(loader, 'ask-terminal')
-    return read && launchOf(read, screen)
+    return read && launchOf(read, hasScreen(loader))
   } catch (error) {
     announce(ctx, `ask-session: the command line could not be read (${error instanceof Error ? error.message : typeof error}); it is taken as empty`)
     return { drive: 'person', terminal: true, from: { kind: 'new' } }
   }
+}
+
+function hasScreen(loader: Loader | undefined): boolean {
+  const terminal = enabledRow(loader, 'ask-terminal')
+  if (terminal === undefined) return false
+  const { lines } = terminalRow.read(terminal.options.config).config
+  return isFollowed({ tty: process.stdin.isTTY && process.stdout.isTTY, term: process.env['TERM'], lines })
 }
 
 function drive(ctx: Context, launch: Exclude<Launch, { drive: 'nobody' }>, memory: Memory): void {

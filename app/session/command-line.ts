@@ -2,6 +2,10 @@
 import { Command, Option } from 'commander'
 import type { CommandLine } from './launch.ts'
 
+const UNKNOWN = 'error: unknown option'
+/** The host takes a `--` for its own. */
+const DASHED = 'a task that begins with a dash needs a blank before it, inside its quotes'
+
 /** The program; `take` gets what was asked for, not called on help and bad use. */
 export function createCommandLine(take: (line: CommandLine) => void): Command {
   const program = new Command('dsh --profile ask')
@@ -11,6 +15,7 @@ export function createCommandLine(take: (line: CommandLine) => void): Command {
     .addOption(new Option('--resume <id>', 'go on with an earlier session').conflicts('continue'))
     .option('--continue', 'go on with the latest session of this folder')
     .option('--no-terminal', 'stay away from the terminal: other places answer')
+    .configureOutput({ outputError: (text, write) => write(text.startsWith(UNKNOWN) ? text.replace(/\n/, `; ${DASHED}\n`) : text) })
     .addHelpText('after', [
       '', 'Examples:',
       '  dsh --profile ask                           open the console',

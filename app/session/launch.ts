@@ -23,6 +23,11 @@ export type Launch =
   /** Another row reads the command line and drives. */
   | { readonly drive: 'nobody'; readonly terminal: boolean }
 
+/** Whether the terminal's row opens anything that a person can follow the agent on; `lines` is the row's setting. */
+export function isFollowed({ tty, term, lines }: { readonly tty: boolean; readonly term: string | undefined; readonly lines: string }): boolean {
+  return tty && (term !== 'dumb' || lines !== 'off')
+}
+
 /** `screen`: whether there is a terminal, and a row that would take it. */
 export function launchOf({ task, from, terminal }: CommandLine, screen: boolean): Launch {
   if (task === undefined) return { drive: 'person', terminal, from }

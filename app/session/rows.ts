@@ -5,7 +5,7 @@ import { Inject } from '@deepseek-ai/cordis'
 /** A row as the host's loader holds it. `disabled` may evaluate an expression of the profile, and may throw. */
 export interface Row {
   readonly disabled: boolean
-  readonly options: { readonly id: string; readonly name: string; readonly inject?: Inject | null }
+  readonly options: { readonly id: string; readonly name: string; readonly inject?: Inject | null; readonly config?: unknown }
   readonly parent: { readonly tree: { import(name: string): unknown } }
 }
 
@@ -21,7 +21,12 @@ export function loaderOf(ctx: Context): Loader | undefined {
 
 /** Whether the tree has the row and it isn't disabled. A host without a loader has no rows. */
 export function isRowEnabled(loader: Loader | undefined, id: string): boolean {
-  return enabledRows(loader).some(({ options }) => options.id === id)
+  return enabledRow(loader, id) !== undefined
+}
+
+/** The row, unless it is disabled or isn't there. */
+export function enabledRow(loader: Loader | undefined, id: string): Row | undefined {
+  return enabledRows(loader).find(({ options }) => options.id === id)
 }
 
 /**

@@ -2,7 +2,7 @@ import { Context } from '@deepseek-ai/cordis'
 import { expect, it } from 'vitest'
 import { NO_COMMAND_LINE, readCommandLine } from '../../../app/session/arguments.ts'
 import { createCommandLine } from '../../../app/session/command-line.ts'
-import { launchOf, type CommandLine } from '../../../app/session/launch.ts'
+import { isFollowed, launchOf, type CommandLine } from '../../../app/session/launch.ts'
 
 /** What the words ask for, or what is printed instead. */
 function read(...words: readonly string[]): CommandLine | string {
@@ -21,6 +21,7 @@ it.each<[readonly string[], CommandLine]>([
   [[], { terminal: true, from: { kind: 'new' } }],
   [['run the tests'], { terminal: true, from: { kind: 'new' }, task: 'run the tests' }],
   [['run', 'the', 'tests'], { terminal: true, from: { kind: 'new' }, task: 'run the tests' }],
+  [[' -v fails'], { terminal: true, from: { kind: 'new' }, task: '-v fails' }],
   [['   '], { terminal: true, from: { kind: 'new' } }],
   [['--resume', 'session-1'], { terminal: true, from: { kind: 'named', id: 'session-1' } }],
   [['--resume', 'session-1', 'go', 'on'], { terminal: true, from: { kind: 'named', id: 'session-1' }, task: 'go on' }],
@@ -34,7 +35,8 @@ it.each([
   [['--resume', 'a', '--continue'], /^error: option '--resume <id>' cannot be used with option '--continue'\n$/],
   [['--resume'], /^error: option '--resume <id>' argument missing\n$/],
   [['--resume', ' '], /^error: --resume needs the id of a session; --continue goes on with the latest one\n$/],
-  [['--colour'], /^error: unknown option '--colour'\n/],
+  [['--colour'], /^error: unknown option '--colour'; a task that begins with a dash needs a blank before it, inside its quotes\n$/],
+  [['-v fails'], /^error: unknown option '-v fails'; a task/],
 ])('answers %j with one line', (words, line) => {
   expect(read(...words)).toMatch(line)
 })
@@ -59,4 +61,15 @@ it('lets a person drive where a screen can open, and runs a task alone where non
   expect(launchOf({ ...line, task: 'do' }, true)).toEqual({ drive: 'person', terminal: true, from: { kind: 'new' }, task: 'do' })
   expect(launchOf({ ...line, task: 'do' }, false).drive).toBe('task')
   expect(launchOf({ ...line, task: 'do', terminal: false }, true)).toEqual({ drive: 'task', terminal: false, from: { kind: 'new' }, task: 'do' })
+})
+
+it.each<[Parameters<typeof isFollowed>[0], boolean]>([
+  [{ tty: true, term: 'xterm', lines: 'off' }, true],
+  [{ tty: true, term: undefined, lines: 'auto' }, true],
+  [{ tty: true, term: 'dumb', lines: 'auto' }, true],
+  [{ tty: true, term: 'dumb', lines: 'off' }, false],
+  // A pipe that is read line by line answers questions; the task is still worked on once.
+  [{ tty: false, term: 'xterm', lines: 'on' }, false],
+])('knows whether a person can follow on %j', (given, expected) => {
+  expect(isFollowed(given)).toBe(expected)
 })
