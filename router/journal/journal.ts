@@ -4,7 +4,7 @@ import type { Timestamp } from '../types.ts'
 import { Appender } from './appender.ts'
 import { carryOver } from './carry.ts'
 import { Ledger } from './ledger.ts'
-import { redact, writeLine } from './line.ts'
+import { hasWords, redact, writeLine } from './line.ts'
 import { type JournalText, readJournal } from './reading.ts'
 import { rotate, rotationFiles } from './rotation.ts'
 import type { AskEntry, Journal, JournalLine, JournalMode, JournalRecord } from './types.ts'
@@ -60,6 +60,8 @@ class FileJournal implements Journal {
   /** Takes back the new file that is to be begun. */
   private cancel: (() => void) | undefined
   private lines = 0
+  /** An earlier run has written words. */
+  private hasOldWords = false
   private hasTold = false
   private isClosed = false
 
@@ -76,6 +78,7 @@ class FileJournal implements Journal {
       const adopted = this.left.filter((ask) => !isOver(this.ledger.ask(ask)))
       this.append({ kind: 'started', pid: options.pid, start: options.startOf(options.pid) ?? 'unknown' }, ...(adopted.length > 0 ? [{ kind: 'adopted', asks: adopted } as const] : []))
       if (release && options.mode === 'off') this.compact()
+      else if (release && options.mode === 'ids' && this.hasOldWords) this.wipe()
     } finally {
       release?.()
     }
@@ -135,7 +138,10 @@ class FileJournal implements Journal {
 
   private load(): void {
     try {
-      for (const line of this.read().lines) this.ledger.apply(line)
+      for (const line of this.read().lines) {
+        this.ledger.apply(line)
+        this.hasOldWords ||= hasWords(line)
+      }
     } catch (error) {
       this.tell(error)
     }
@@ -195,6 +201,18 @@ class FileJournal implements Journal {
     })
     // What must be kept may be more than what may be written: then the file has to grow before it is looked through again.
     this.limit = Math.max(this.limit, size * 2)
+  }
+
+  /** Leaves every line and no word of what runs with more to say have written. The caller holds the lock. */
+  private wipe(): void {
+    try {
+      rotate(this.files, 'off', () => {
+        const { lines, foreign } = this.read()
+        return [...foreign.map((row) => `${row}\n`), ...lines.map((line) => writeLine(line, redact(line, 'ids')))].join('')
+      })
+    } catch (error) {
+      this.tell(error)
+    }
   }
 
   private lock(tries: number): (() => void) | undefined {

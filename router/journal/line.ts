@@ -57,6 +57,26 @@ export function redact(record: JournalRecord, mode: JournalMode): JournalRecord 
   }
 }
 
+/** Whether something in it is left out of a record without words. */
+export function hasWords(record: JournalRecord): boolean {
+  switch (record.kind) {
+    case 'asked':
+      return record.questions !== undefined || record.project !== undefined
+    case 'acted':
+      return record.actor.name !== undefined
+    case 'settled':
+    case 'late':
+      return record.answer !== undefined || record.actor?.name !== undefined
+    case 'started':
+    case 'stopped':
+    case 'delivery':
+    case 'decided':
+    case 'adopted':
+    case 'event':
+      return false
+  }
+}
+
 function anonymous<Named extends { readonly name?: string }>({ name: _name, ...actor }: Named): Omit<Named, 'name'> {
   return actor
 }

@@ -238,6 +238,26 @@ describe('modes', () => {
     expect([...next.state().asks()].find(({ ask }) => ask === 'b')?.phase).toBe('sending')
   })
 
+  it('`ids` takes the words of earlier runs out of both files at its start, and leaves every line', () => {
+    write('full').close()
+    renameSync(home.file, home.old)
+    write('full').close()
+    const before = readJournal([home.old, home.file]).lines.map(({ kind, run, n }) => [kind, run, n])
+    const torn = '{"v":1,"run":"gone","n":9,"at":1,"kind":"asked","ask":"torn","questions":[{"question":"Which database?'
+    const later = '{"v":2,"run":"x","n":1,"kind":"asked","ask":"z"}'
+    appendFileSync(home.file, `${torn}\n${later}\n`)
+    const journal = home.open({ mode: 'ids' })
+    const written = (): string => [home.old, home.file].map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('')
+    expect(written()).not.toMatch(WORDS)
+    expect(written()).toContain(later)
+    expect(readJournal([home.old, home.file]).lines.filter(({ run }) => run !== journal.run).map(({ kind, run, n }) => [kind, run, n])).toEqual(before)
+    expect(journal.leftovers().find(({ ask }) => ask === 'b')?.phase).toBe('sending')
+    const { ino } = statSync(home.file)
+    home.kill(journal)
+    home.open({ mode: 'ids' })
+    expect(statSync(home.file).ino).toBe(ino)
+  })
+
   it('`off` throws away what no restart needs: at the start, at the end, and whatever was kept before', () => {
     write('full').close()
     copyFileSync(home.file, home.old)
