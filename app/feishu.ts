@@ -69,6 +69,11 @@ function titleOf(ctx: Context, id: string): string | undefined {
   return (session && textOf(titles?.get(session), 'title')) || undefined
 }
 
+/** What a secret is called; only a usual name is shown, since another may be the secret itself in the wrong place. */
+function nameOf(field: string, ref: string): string {
+  return Object.values(row.read({}).config).includes(ref) ? ref : `that "${field}Ref" names`
+}
+
 /** Undefined when a secret is missing, which is announced. */
 async function mount(ctx: Context, config: FeishuRow): Promise<(() => Promise<void>) | undefined> {
   const { appSecretRef, encryptKeyRef, verificationTokenRef, ...rest } = config
@@ -79,7 +84,7 @@ async function mount(ctx: Context, config: FeishuRow): Promise<(() => Promise<vo
   for (const [field, ref] of Object.entries(wanted)) {
     const found = await credentials.resolve(ref)
     if (found === undefined) {
-      announce(ctx, `ask-feishu: the secret ${ref} is not set; put it into the environment or into .credentials.yaml of the dsh home`)
+      announce(ctx, `ask-feishu: the secret ${nameOf(field, ref)} is not set; put it into the environment or into .credentials.yaml of the dsh home`)
       return undefined
     }
     secrets[field] = found.value

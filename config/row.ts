@@ -29,11 +29,16 @@ export function createRowConfig<S extends object, T>(row: string, schema: z<S, T
         if (problem !== undefined) throw new TypeError(problem)
         return { config: parse(schema, given ?? {}) }
       } catch (error) {
-        const problem = error instanceof Error ? error.message.replace(/^\$\.?/, '').replace(/\s+/g, ' ') : 'the config is not valid'
+        const problem = error instanceof Error ? readProblem(error) : 'the config is not valid'
         return { config: parse(schema, {}), fault: `${row}: ${problem}; correct the row's config in cordis.patch.yml. It runs with its defaults until then` }
       }
     },
   }
+}
+
+/** Without the value that was given: who confuses two fields may have put a secret there. */
+function readProblem({ message }: Error): string {
+  return message.replace(/^\$\.?/, '').replace(/ but got .*$/s, '').replace(/\s+/g, ' ')
 }
 
 /** A schema is its own parser; what it takes is what it checks. @throws {Error} naming the field at fault. */

@@ -27,6 +27,15 @@ describe('a row\'s config', () => {
     expect(config.appId).toBe('')
   })
 
+  it.each([
+    { transport: 'S3CRET' }, { webhook: 'S3CRET' }, { webhook: { port: 'S3CRET' } }, { webhook: { trustProxy: 'S3CRET' } }, { recipients: 'S3CRET' }, { domain: ['S3CRET'] },
+    { operators: [{ id: 'ou_1', role: { x: 'S3CRET\n' } }] }, { appId: { a: 'S3CRET' } }, { encryptKeyRef: ['S3CRET'] }, { encryptKey: 'S3CRET' }, ['S3CRET'], 'S3CRET',
+  ])('never repeats what stands in the wrong place: %j', (given) => {
+    const { fault } = feishu.read(given)
+    expect(fault).toContain('cordis.patch.yml')
+    expect(fault).not.toContain('S3CRET')
+  })
+
   it('never stops the boot: the host takes any value and hands it over as it is', async () => {
     const ctx = new Context()
     let got: unknown
