@@ -25,11 +25,10 @@ export type CardFault = 'bytes' | 'nodes' | 'tables' | 'options' | 'button-text'
 
 /** The first limit that a card breaks, or nothing. */
 export function checkCard(card: Card): CardFault | undefined {
-  const { bytes, nodes, tables } = sizeOf(card)
-  if (bytes > MAX_BYTES) return 'bytes'
-  if (nodes > MAX_NODES) return 'nodes'
-  if (tables > MAX_TABLES) return 'tables'
-  const all = [...nodesOf(card)]
+  const all = nodesOf(card)
+  if (bytesOf(card) > MAX_BYTES) return 'bytes'
+  if (all.length > MAX_NODES) return 'nodes'
+  if (tablesAmong(all) > MAX_TABLES) return 'tables'
   const names = all.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
   if (new Set(names).size < names.length) return 'duplicate-name'
   for (const node of all) {
@@ -39,7 +38,7 @@ export function checkCard(card: Card): CardFault | undefined {
   return undefined
 }
 
-function checkNode(node: Readonly<Record<string, unknown>>): CardFault | undefined {
+function checkNode(node: Node): CardFault | undefined {
   const { tag, options, text } = node
   if (Array.isArray(options)) {
     if (options.length > MAX_OPTIONS) return 'options'
@@ -50,13 +49,19 @@ function checkNode(node: Readonly<Record<string, unknown>>): CardFault | undefin
   return typeof label === 'string' && label.length > MAX_BUTTON_TEXT ? 'button-text' : undefined
 }
 
+type Node = Readonly<Record<string, unknown>>
+
 function sizeOf(json: unknown): Size {
-  const nodes = [...nodesOf(json)]
-  return {
-    bytes: Buffer.byteLength(JSON.stringify(json)) + 1,
-    nodes: nodes.length,
-    tables: nodes.reduce((sum, { tag, content }) => sum + (tag === 'markdown' && typeof content === 'string' ? tablesIn(content) : 0), 0),
-  }
+  const nodes = nodesOf(json)
+  return { bytes: bytesOf(json), nodes: nodes.length, tables: tablesAmong(nodes) }
+}
+
+function bytesOf(json: unknown): number {
+  return Buffer.byteLength(JSON.stringify(json)) + 1
+}
+
+function tablesAmong(nodes: readonly Node[]): number {
+  return nodes.reduce((sum, { tag, content }) => sum + (tag === 'markdown' && typeof content === 'string' ? tablesIn(content) : 0), 0)
 }
 
 /** A line of dashes between bars makes a table, also where it stands in code: the strictest reading. */
@@ -65,16 +70,17 @@ function tablesIn(markdown: string): number {
 }
 
 /** Every tagged node of a card, at any depth. */
-function* nodesOf(value: unknown): Generator<Readonly<Record<string, unknown>>> {
+function nodesOf(value: unknown, found: Node[] = []): readonly Node[] {
   if (Array.isArray(value)) {
-    for (const each of value) yield* nodesOf(each)
+    for (const each of value) nodesOf(each, found)
   } else if (isRecord(value)) {
-    if (typeof value['tag'] === 'string') yield value
-    for (const each of Object.values(value)) yield* nodesOf(each)
+    if (typeof value['tag'] === 'string') found.push(value)
+    for (const name in value) nodesOf(value[name], found)
   }
+  return found
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isRecord(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -93,12 +99,21 @@ export interface OpenCards {
  * than one, gets a single card that says so and where to answer.
  */
 export function openCards(ask: CardAsk, reader: Reader): OpenCards {
-  const parts = partsOf(ask, reader)
-  if (parts === undefined) return { cards: [renderCard(cardView(ask, { kind: 'oversized' }, reader))], saving: [], isWhole: false }
-  const cards = parts.map((part) => renderCard(cardView(ask, { kind: 'open', part }, reader)))
-  const isWhole = cards.length > 0 && cards.length <= maxCards(ask) && cards.every((card) => checkCard(card) === undefined)
-  if (!isWhole) return { cards: [renderCard(cardView(ask, { kind: 'oversized' }, reader))], saving: [], isWhole }
-  return { cards, saving: parts.filter(({ blocks }) => blocks.some(isControl)).map(({ at }) => at), isWhole }
+  const oversized = (): OpenCards => ({ cards: [renderCard(cardView(ask, { kind: 'oversized' }, reader))], saving: [], isWhole: false })
+  const length = lengthOf(ask)
+  // So large that reading it and spreading it out is not worth the time.
+  if (length > maxCards(ask) * MAX_BYTES) return oversized()
+  const sections = sectionsOf(ask)
+  const render = (part: Part): Card => renderCard(cardView(ask, { kind: 'open', part }, reader))
+  const saving = (parts: readonly Part[]): readonly number[] => parts.filter(({ blocks }) => blocks.some(isControl)).map(({ at }) => at)
+  const only: Part = { at: 1, count: 1, blocks: sections.flat() }
+  // Most asks need one card, and spreading out takes longer than to build and check that.
+  const card = length > MAX_BYTES ? undefined : render(only)
+  if (card && checkCard(card) === undefined) return { cards: [card], saving: saving([only]), isWhole: true }
+  const parts = partsOf(ask, sections, reader)
+  const cards = parts.length > maxCards(ask) ? [] : parts.map(render)
+  if (cards.length === 0 || cards.some((each) => checkCard(each) !== undefined)) return oversized()
+  return { cards, saving: saving(parts), isWhole: true }
 }
 
 /** A permission is read at one look. */
@@ -112,16 +127,19 @@ function lengthOf({ form }: CardAsk): number {
   return texts.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Nothing when the ask is so large that reading it and spreading it out is not worth the time. */
-function partsOf(ask: CardAsk, reader: Reader): readonly Part[] | undefined {
-  if (lengthOf(ask) > maxCards(ask) * MAX_BYTES) return undefined
-  const sections = sectionsOf(ask)
+/** Nothing when there is too much to spread out. */
+function partsOf(ask: CardAsk, sections: readonly (readonly Block[])[], reader: Reader): readonly Part[] {
   // A card with every button and hint, but without what is asked: the rest of the limits is room for that.
   const probe: Block = { kind: 'input', name: 'probe', placeholder: { en: '', zh: '' } }
   const frame = sizeOf(renderCard(cardView(ask, { kind: 'open', part: { at: MAX_CARDS, count: MAX_CARDS, blocks: [probe] } }, reader)))
   const room = { bytes: MAX_BYTES - frame.bytes, nodes: MAX_NODES - frame.nodes, tables: MAX_TABLES }
-  const blockSize = (block: Block): Size => sizeOf(renderBlock(block, reader.locale))
-  if (sections.flat().reduce((sum, block) => sum + blockSize(block).bytes, 0) > MAX_CARDS * room.bytes) return undefined
+  const sizes = new Map<Block, Size>()
+  const blockSize = (block: Block): Size => {
+    const size = sizes.get(block) ?? sizeOf(renderBlock(block, reader.locale))
+    sizes.set(block, size)
+    return size
+  }
+  if (sections.flat().reduce((sum, block) => sum + blockSize(block).bytes, 0) > MAX_CARDS * room.bytes) return []
   const pages = paginate(sections, { room, sizeOf: blockSize })
   return pages.map((blocks, index) => ({ at: index + 1, count: pages.length, blocks }))
 }
