@@ -61,10 +61,18 @@ export class Leftovers {
     await Promise.all(entries.map((entry) => this.decideOne(entry)))
   }
 
-  /** What a surface had shown of them and has not finished. */
+  /**
+   * What a surface had shown of them and has not finished; and of this process's own asks that are not open any more,
+   * which a surface that was taken down and comes back has left in the same way.
+   */
   deliveries(surface: string): readonly LeftDelivery[] {
-    return this.ports.journal.leftovers().flatMap(({ ask, session, deliveries }) => {
-      const decision = this.decisions.get(ask)
+    const { journal } = this.ports
+    const left = journal.leftovers()
+    const known = new Set(left.map(({ ask }) => ask))
+    const own = Array.from(journal.state().asks()).filter(({ ask, origin }) => origin === journal.run && !known.has(ask))
+    return [...left, ...own].flatMap((entry) => {
+      const { ask, session, deliveries } = entry
+      const decision = known.has(ask) ? this.decisions.get(ask) : decisionOfOwn(entry)
       if (decision === undefined) return []
       return deliveries.flatMap(({ surface: owner, place, data, at }): LeftDelivery[] => {
         if (owner !== surface || data === undefined) return []
@@ -98,5 +106,18 @@ export class Leftovers {
   private doubt(session: string, ask: string): void {
     const asks = this.doubtful.get(session) ?? new Set()
     this.doubtful.set(session, asks.add(ask))
+  }
+}
+
+/** An ask that this process has closed itself, or that goes on in it; nothing while it is open. */
+function decisionOfOwn({ phase, end }: AskEntry): RestartDecision | undefined {
+  switch (phase) {
+    case 'open':
+      return undefined
+    case 'continued':
+    case 'sending':
+      return { kind: 'continued' }
+    case 'over':
+      return end && { kind: 'over', end }
   }
 }

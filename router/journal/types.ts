@@ -202,7 +202,10 @@ export interface LeftDelivery {
 
 /** The service `ctx.askJournal`: what surfaces keep across restarts. */
 export interface AskJournal {
-  /** What this surface has left open in ended processes, as soon as it is decided what becomes of it. Never rejects. */
+  /**
+   * What this surface has left open in ended processes, or in this one before it was taken down, as soon as it is decided
+   * what becomes of it; nothing of an ask that is open now. Never rejects.
+   */
   deliveries(surface: string): Promise<readonly LeftDelivery[]>
   /** Writes down where an ask is shown, before it is; `data` holds ids, never words. */
   record(ask: string, surface: string, place: string, data: DeliveryData): void

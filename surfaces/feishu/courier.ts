@@ -59,7 +59,7 @@ export interface Courier {
   end(card: Card, isKept?: boolean): void
 }
 
-/** The same for every attempt at one recipient: within an hour the platform sends at most one message for it. `turn` tells further showings apart. */
+/** The same for every attempt at one recipient: within an hour the platform sends at most one message for it. `turn` tells the showings apart. */
 export function sendKey(ask: string, { idType, id }: Pick<Recipient, 'idType' | 'id'>, what: 'card' | 'text', part = 1, turn?: number): string {
   return createHash('sha256').update([ask, idType, id, what, part, ...(turn === undefined ? [] : [turn])].join('\n')).digest('hex').slice(0, 40)
 }

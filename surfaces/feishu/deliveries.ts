@@ -101,15 +101,24 @@ export function createDeliveries(ports: DeliveriesPorts): Deliveries {
   // Each wait between attempts listens while it lasts, and after a restart there may be many.
   setMaxListeners(0, closing.signal)
   const pace = createPace({ perSecond: CALLS_PER_SECOND, sleep: ports.sleep, signal: closing.signal })
+  const since = ports.now()
   return {
-    begin: (order) => beginDeliveries(order, ports, pace, closing.signal),
+    begin: (order) => beginDeliveries(order, ports, { pace, signal: closing.signal, since }),
     close: () => closing.abort(new FeishuError({ kind: 'final', code: 0, reason: 'the Feishu surface was closed' })),
   }
 }
 
 type SetPorts = Omit<CourierPorts, 'onShown' | 'onCollapsed'>
 
-function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, pace: Pace, signal: AbortSignal): AskDeliveries {
+/** How sends are told apart: a surface that comes back while an ask is open needs a message of its own, not the one that it made final. */
+interface Sending {
+  readonly pace: Pace
+  readonly signal: AbortSignal
+  /** When this surface began, in milliseconds since the epoch. */
+  readonly since: number
+}
+
+function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, { pace, signal, since }: Sending): AskDeliveries {
   const { recipients } = order
   const { client, sleep, log, chats, now } = ports
   const allFailed = createDeferred<FeishuError>()
@@ -128,7 +137,7 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, pace: Pac
   }
   const shared = { client, sleep, log, onSent: chats.noteDelivery, signal, mayPatch: () => gate.opened(), onChanged }
   const showTo = (recipient: Recipient, shown: OpenCards, setPorts: SetPorts, turn?: number, onShown = order.onShown): void => {
-    const consignments = shown.cards.map((card, index): Consignment => consign(order, ports.slips, recipient, shown, { card, part: index + 1, ...(turn === undefined ? {} : { turn }) }))
+    const consignments = shown.cards.map((card, index): Consignment => consign(order, ports.slips, recipient, shown, { card, part: index + 1, since, ...(turn === undefined ? {} : { turn }) }))
     couriers.push(...createSet({ ...order, onShown }, consignments, setPorts))
   }
   for (const recipient of recipients) showTo(recipient, order.shown, { ...shared, onFailed })
@@ -176,10 +185,11 @@ interface CardOrder {
   readonly card: Card
   readonly part: number
   readonly turn?: number
+  readonly since: number
 }
 
-function consign({ ask, pointer }: DeliveryOrder, slips: DeliveriesPorts['slips'], recipient: Recipient, { cards, saving, isWhole }: OpenCards, { card, part, turn }: CardOrder): Consignment {
-  const key = sendKey(ask, recipient, 'card', part, turn)
+function consign({ ask, pointer }: DeliveryOrder, slips: DeliveriesPorts['slips'], recipient: Recipient, { cards, saving, isWhole }: OpenCards, { card, part, turn, since }: CardOrder): Consignment {
+  const key = sendKey(ask, recipient, 'card', part, turn ?? since)
   const facts = { ask, recipient, part, parts: cards.length, key, saving, isWhole, ...(turn === undefined ? {} : { turn }) }
   return { ask, recipient, part, card, pointer, key, slip: slips.slip(facts) }
 }

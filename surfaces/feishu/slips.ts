@@ -57,7 +57,7 @@ export interface LeftCards {
 
 export interface Slips {
   slip(facts: CardFacts): Slip
-  /** What ended processes have left to this bot. Never rejects. */
+  /** What ended processes, and this surface before it was taken down, have left to this bot; read it once. Never rejects. */
   left(): Promise<readonly LeftCards[]>
   /** How an ask that is not open here ended. */
   ended(ask: string): AskEnd | undefined
@@ -82,9 +82,12 @@ const kept = z.object({
 
 /** `journal` is looked up anew each time: without one nothing is kept. `appId` tells the cards of this bot from another's. */
 export function createSlips(journal: () => JournalPort | undefined, appId: string): Slips {
+  /** Keys of cards that are in good hands here; what was left is read once, so they are kept until then. */
+  let ours: Set<string> | undefined = new Set()
   return {
     slip: (facts) => {
       const { ask } = facts
+      ours?.add(facts.key)
       const place = placeName(facts)
       return {
         sending: () => journal()?.record(ask, SURFACE, place, dataOf(facts, appId)),
@@ -97,11 +100,12 @@ export function createSlips(journal: () => JournalPort | undefined, appId: strin
       const asks = new Map<string, LeftCards & { readonly cards: [LeftCard, ...LeftCard[]] }>()
       for (const { ask, session, data, at, decision } of (await journal()?.deliveries(SURFACE)) ?? []) {
         const card = parseCard(ask, data, at, appId)
-        if (card === undefined) continue
+        if (card === undefined || ours?.has(card.key)) continue
         const known = asks.get(ask)
         if (known) known.cards.push(card)
         else asks.set(ask, { ask, decision, cards: [card], ...(session === undefined ? {} : { session }) })
       }
+      ours = undefined
       return [...asks.values()]
     },
     ended: (ask) => journal()?.ended(ask),

@@ -47,3 +47,13 @@ it('keeps nothing without a journal, and misses nothing', async () => {
   slip.done()
   expect([await slips.left(), slips.ended('a')]).toEqual([[], undefined])
 })
+
+it('does not take for left what it has sent itself since it began', async () => {
+  const lines: unknown[] = []
+  const before = createSlips(journalWith(lines), 'cli_1')
+  before.slip(FACTS).sending()
+  const [[, ask, , place, data]] = lines as [[string, string, string, string, DeliveryData]]
+  const slips = createSlips(journalWith([], [{ ask, place, data, at: 5, decision: { kind: 'continued' } }, { ask: 'b', place, data: { ...data, key: 'own' }, at: 5, decision: { kind: 'continued' } }]), 'cli_1')
+  slips.slip({ ...FACTS, ask: 'b', key: 'own' }).sending()
+  expect((await slips.left()).map((left) => left.ask)).toEqual(['a'])
+})
