@@ -87,6 +87,8 @@ export class LateReplies {
     const at = this.ports.now()
     const entry = this.entries.get(id)
     if (entry === undefined) return { kind: 'lost', end: { kind: 'closed', why: 'gone', at } }
+    // Nothing is sent or written any more: an answer that is accepted now would be lost.
+    if (this.isClosed && entry.state.phase === 'continued') return { kind: 'refused', code: 'UNREADABLE', reason: 'the router is going away; open the session, then answer' }
     // What the host knows by now: a question that another client has answered, or words that were not on record.
     this.look(entry)
     const ruling = ruleOn(entry.state, entry.questions, { kind: 'submitted', answer, actor, at })

@@ -222,9 +222,19 @@ describe('a late answer', () => {
     await settle()
     rounds.close().catch(() => {})
     expect(await resultOf(verdict)).toEqual({ kind: 'failed', code: 'NO_SESSION' })
-    expect(await resultOf(desk.asks[0]!.submit(database('SQLite')))).toEqual({ kind: 'failed', code: 'NO_SESSION' })
+    expect(desk.asks[0]!.signal.aborted).toBe(false)
     clock.tick(2_000)
     expect(clock.pending).toBe(0)
+  })
+})
+
+describe('a router that goes away', () => {
+  it('accepts no late answer any more, since nothing would come of it', async () => {
+    const desk = place('desk')
+    const { host, rounds } = await continued(desk)
+    rounds.close().catch(() => {})
+    expect(desk.asks[0]!.submit(database('SQLite'))).toMatchObject({ kind: 'refused', code: 'UNREADABLE' })
+    expect([host.replies, desk.asks[0]!.signal.aborted]).toEqual([[], false])
   })
 })
 
