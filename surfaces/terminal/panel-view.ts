@@ -106,7 +106,8 @@ function messageRows(panel: Panel, width: number, height: number, words: Words):
   const text = messageText(panel, words)
   if (text === '') return []
   const most = panel.mode === 'confirming' || height >= 14 ? 4 : height >= 10 ? 2 : 1
-  const rows = wrap(text, width)
+  const whole = wrap(text, width)
+  const rows = whole.length > most && text === words.continued ? wrap(words.continuedShort, width) : whole
   const shown = rows.length <= most ? rows : [...rows.slice(0, most - 1), cut(`${rows[most - 1]}${' '.repeat(width)}`, width, words.glyphs.ellipsis)]
   return shown.map((line): Row => [span(line, 'warn')])
 }

@@ -58,6 +58,8 @@ const en = {
   counting: (time: string) => `${time} left`,
   held: (time: string) => `${time} left, held`,
   continued: 'The agent went on; a late answer is sent as a message.',
+  /** The same where one row is all there is. */
+  continuedShort: 'Agent went on: sent as a message',
   console: console.en,
   inbox: inbox.en,
   /** What the agent does, line by line. */
@@ -159,6 +161,7 @@ const zh: typeof en = {
   counting: (time) => `剩余 ${time}`,
   held: (time) => `剩余 ${time}，已暂停`,
   continued: '代理已继续；现在回答会作为消息发送。',
+  continuedShort: '代理已继续；回答将作为消息发送。',
   console: console.zh,
   inbox: inbox.zh,
   transcript: {

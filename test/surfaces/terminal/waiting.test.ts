@@ -97,6 +97,13 @@ describe('an ask that the agent no longer waits for', () => {
     driver.type('wer', KEYS.enter)
     expect(driver.answers).toEqual([{ answers: [{ id: 'style', selected: [], custom: 'half an answer' }] }])
   })
+
+  it.each([['en', 'Agent went on: sent as a message'], ['zh', '代理已继续；回答将作为消息发送。']] as const)('says so in one row where there is no more room (%s)', (locale, line) => {
+    const driver = createDriver({ locale, columns: 36, rows: 10 })
+    driver.open('a', database)
+    driver.send({ type: 'settled', id: 'a', outcome: { kind: 'timed-out', continued: true, at: 0 } })
+    expect(driver.screen()).toContain(`│ ${line} `)
+  })
 })
 
 it('has no clock where the host has none', () => {
