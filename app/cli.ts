@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `npx dsh-ask-anywhere`: what can be done without a host. Bad input gets one clear line and exit code 2. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import type { DoctorOptions } from './doctor/index.ts'
 import { STATES } from './preview/states.ts'
 import type { LogOptions } from './log.ts'
 import type { PreviewOptions } from './preview/index.ts'
@@ -31,6 +32,11 @@ function portNumber(text: string): number {
 function webUrl(text: string): string {
   if (URL.canParse(text) && new URL(text).protocol === 'http:') return text
   throw new InvalidArgumentError('give an http URL on this machine')
+}
+
+function publicUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new InvalidArgumentError('give the https URL that the platform posts to')
 }
 
 /** Aborts when the person or the system ends the program. */
@@ -90,6 +96,18 @@ function commands(end: (code: number) => void): Command {
     .action(async (options: SetupOptions) => {
       const { stdin, stdout, env } = process
       end(await (await import('./setup/index.ts')).runSetup(options, { env, input: stdin, output: stdout, isTerminal: stdin.isTTY && stdout.isTTY }))
+    })
+  program.command('doctor')
+    .description('Look at everything between a question and a phone, change nothing, and say what to do. Exit code 0: all well, 1: warnings, 2: faults.')
+    .option('--profile <name>', 'which profile of the dsh home', 'ask')
+    .option('--live', 'send a test card to the first operator and wait for the tap on it')
+    .option('--seconds <number>', 'how long to wait for the tap', wholeNumber, 60)
+    .option('--public <url>', 'where the platform posts clicks to, to be tried as well', publicUrl)
+    .option('--json', 'one JSON object')
+    .option('--locale <zh|en>', 'language (from LANG)', oneOf('zh', 'en'))
+    .action(async (options: DoctorOptions) => {
+      const [{ runDoctor }, { createDoctorPorts }] = await Promise.all([import('./doctor/index.ts'), import('./doctor/process.ts')])
+      end(await runDoctor(options, createDoctorPorts(process, interruption()), (text) => void process.stdout.write(text)))
     })
   for (const command of [program, ...program.commands]) command.exitOverride().configureOutput({ writeErr: () => {} })
   return program

@@ -46,6 +46,15 @@ export function claimLock({ file, pid, startOf }: LockPorts): Lock {
   }
 }
 
+/** Who holds a lock; `stale` when its process is gone. Only looks: nothing is taken or removed. */
+export type LockState = { readonly kind: 'free' } | { readonly kind: 'stale' } | { readonly kind: 'taken'; readonly pid: number }
+
+export function lookAtLock({ file, startOf }: Pick<LockPorts, 'file' | 'startOf'>): LockState {
+  const found = readHolder(file)
+  if (found === undefined) return { kind: 'free' }
+  return isAlive(found, startOf) ? { kind: 'taken', pid: found.pid } : { kind: 'stale' }
+}
+
 /** Whole or not at all, so that nobody reads half of it. */
 function writeOnce(file: string, text: string): boolean {
   const draft = `${file}.${randomUUID()}`

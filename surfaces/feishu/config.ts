@@ -74,7 +74,8 @@ export class FeishuConfigError extends Error {
   }
 }
 
-const DOMAINS = { feishu: 'https://open.feishu.cn', lark: 'https://open.larksuite.com' } as const
+/** Origins of the two platforms. */
+export const DOMAINS = { feishu: 'https://open.feishu.cn', lark: 'https://open.larksuite.com' } as const
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 

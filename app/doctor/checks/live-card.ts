@@ -1,0 +1,31 @@
+/** The card that is tapped: one button, and what it turns into afterwards. */
+import type { AnswerBody } from '../../../surfaces/feishu/answer.ts'
+import type { Card, CardNode } from '../../../surfaces/feishu/card.ts'
+import type { Locale } from '../../../surfaces/form/locale.ts'
+
+const WORDS = {
+  en: { title: 'Test of the way here and back', text: 'Sent by "dsh-ask-anywhere doctor". It decides nothing.', button: 'Tap me', done: 'The tap has arrived.', over: 'The test is over.', toast: 'The tap has arrived' },
+  zh: { title: '往返测试', text: '由 "dsh-ask-anywhere doctor" 发送，不决定任何事。', button: '点我', done: '点击已到达。', over: '测试已结束。', toast: '点击已到达' },
+} as const satisfies Record<Locale, Record<string, string>>
+
+export function testCard(test: string, state: 'open' | 'done' | 'over', locale: Locale): Card {
+  const words = WORDS[locale]
+  const value = { ask: test, act: 'submit' }
+  const button = { tag: 'button', name: `submit_${test}`, text: plain(words.button), type: 'primary', value, behaviors: [{ type: 'callback', value }] }
+  const text = state === 'open' ? words.text : words[state]
+  return {
+    schema: '2.0',
+    config: { update_multi: true, enable_forward: false, width_mode: 'fill', summary: { content: words.title } },
+    header: { title: plain(words.title), template: state === 'open' ? 'blue' : state === 'done' ? 'green' : 'grey' },
+    body: { elements: [{ tag: 'div', text: plain(text) }, ...(state === 'open' ? [button] : [])] },
+  }
+}
+
+function plain(content: string): CardNode {
+  return { tag: 'plain_text', content }
+}
+
+/** What the tap is answered with. */
+export function tapAnswer(test: string, locale: Locale): AnswerBody {
+  return { toast: { type: 'success', content: WORDS[locale].toast, i18n: { zh_cn: WORDS.zh.toast, en_us: WORDS.en.toast } }, card: { type: 'raw', data: testCard(test, 'done', locale) } }
+}
