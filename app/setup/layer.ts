@@ -1,7 +1,7 @@
 /** The row `ask-feishu` in a profile's own layer: what it says, and how it comes to say something else. */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { readYaml, removeAt, setAt, YamlFault } from './yaml-text.ts'
+import { type Path, readYaml, removeAt, setAt, YamlFault } from './yaml-text.ts'
 
 export const ROW = 'ask-feishu'
 
@@ -98,16 +98,25 @@ export function revertLayer(text: string, { entryAdded, fields, elements }: Laye
     const at = path[0] === 'disabled' ? entryWith(next, 'disabled') : index
     const current = path[0] === 'disabled' ? false : valueAt({ config }, path)
     if (!hasEntry || at === undefined || !isDeepStrictEqual(current, after)) continue
-    next = before === undefined ? removeAt(next, [at, ...path]) : setAt(next, [at, ...path], before)
+    next = before === undefined ? without(next, [at, ...path]) : setAt(next, [at, ...path], before)
   }
   // Of two changes to one person the later is taken back first.
   for (const { list, before, after } of elements.toReversed()) {
     const { index, config } = readLayer(next)
     const at = arrayOf(config[list]).findIndex((each) => isDeepStrictEqual(each, after))
     if (at === -1) continue
-    next = before === undefined ? removeAt(next, [index, 'config', list, at]) : setAt(next, [index, 'config', list, at], before)
+    next = before === undefined ? without(next, [index, 'config', list, at]) : setAt(next, [index, 'config', list, at], before)
   }
   return entryAdded ? withoutEmptyEntry(next) : next
+}
+
+/** Takes a field out, and what held nothing else with it. */
+function without(text: string, path: Path): string {
+  const next = removeAt(text, path)
+  const parent = path.slice(0, -1)
+  const held = valueAt(readYaml(next), parent.map(String))
+  const isEmpty = typeof held === 'object' && held !== null && Object.keys(held).length === 0
+  return isEmpty && parent.length > 2 ? without(next, parent) : next
 }
 
 /** An entry of ours that says nothing any more would blank the row's own settings. */
@@ -164,7 +173,7 @@ function withField(config: Config, [step = '', ...rest]: readonly string[], valu
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, key) => (isMapping(at) ? at[key] : undefined), value)
+  return path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)
 }
 
 function isMapping(value: unknown): value is Config {

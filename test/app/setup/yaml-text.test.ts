@@ -85,7 +85,7 @@ it('refuses to write through an alias', () => {
 
 it('says what was meant, keeps every comment and comes back, whatever the text holds', () => {
   const key = fc.stringMatching(/^[A-Z_]{1,6}$/)
-  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }).filter((each) => each.isWellFormed()), fc.integer(), fc.constantFrom('', 'yes', '0x1', '1e3'))
+  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.integer(), fc.constantFrom('', 'yes', '0x1', '1e3'))
   const entry = fc.tuple(key, value, fc.constantFrom('', ' # why', '   # {x: [')).map(([name, inner, comment]) => ({ name, inner, comment }))
   fc.assert(fc.property(fc.uniqueArray(entry, { selector: ({ name }) => name, maxLength: 5 }), key, value, fc.boolean(), (entries, name, inner, isOpen) => {
     const written = entries.map((each) => `${each.name}: ${JSON.stringify(each.inner)}${each.comment}\n`).join('')
