@@ -267,6 +267,8 @@ export class Race {
   }
 
   private report(step: Step['step'], surface?: string, detail?: string): void {
-    this.ports.step({ step, ask: this.id, at: this.ports.now(), ...(surface === undefined ? {} : { surface }), ...(detail === undefined ? {} : { detail }) })
+    const at = this.ports.now()
+    if (surface === undefined) this.ports.step(detail === undefined ? { step, ask: this.id, at } : { step, ask: this.id, at, detail })
+    else this.ports.step(detail === undefined ? { step, ask: this.id, at, surface } : { step, ask: this.id, at, surface, detail })
   }
 }

@@ -22,7 +22,7 @@ export class Seat implements AskRound {
   readonly countdown?: Countdown
   private readonly ports: SeatPorts
   private readonly withdrawal = new AbortController()
-  private readonly reported = new Set<'shown' | 'collapsed'>()
+  private readonly reported = { shown: false, collapsed: false }
   private over: Outcome | undefined
   private end: AbortController | undefined
   private ended: Promise<Outcome> | undefined
@@ -62,8 +62,8 @@ export class Seat implements AskRound {
   }
 
   report(step: 'shown' | 'collapsed', detail?: string): void {
-    if (this.reported.has(step)) return
-    this.reported.add(step)
+    if (this.reported[step]) return
+    this.reported[step] = true
     this.ports.report(step, detail)
   }
 
