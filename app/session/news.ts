@@ -3,7 +3,7 @@
  * log or send it beside the log; whichever comes first counts, so that a host that does both is heard once. Pure.
  */
 import type { ConsoleNews, TodoItem, TurnEnd } from '../../surfaces/terminal/console/news.ts'
-import { fieldOf, listOf, textOf } from './fields.ts'
+import { fieldOf, listOf, numberOf, textOf } from './fields.ts'
 import { blocksOf, readUserMessage } from './message.ts'
 import { EMPTY_QUEUE, spliced, waitingTexts } from './queue.ts'
 import type { Queue } from './queue.ts'
@@ -58,6 +58,10 @@ export function readEvent(reading: Reading, event: unknown): Read {
     case 'request/header': {
       const model = textOf(data, 'header', 'config', 'model')
       return [reading, model === '' ? [] : [{ type: 'headed', heading: { model } }]]
+    }
+    case 'llm/retry': {
+      const [attempt, most] = [numberOf(data, 'retry'), numberOf(data, 'maxRetries')]
+      return [reading, attempt === undefined ? [] : [{ type: 'retrying', attempt, ...(most === undefined ? {} : { most }), detail: failureOf(fieldOf(data, 'failure')) }]]
     }
     case 'turn/start':
       return [{ ...reading, interrupted: false }, []]
@@ -121,9 +125,13 @@ function todoOf(item: unknown): TodoItem {
 
 function ended(reading: Reading, reason: unknown): Read {
   const how = endOf(fieldOf(reason, 'kind'))
-  const [code, message] = [textOf(reason, 'error', 'code'), textOf(reason, 'error', 'message')]
-  const detail = [code === 'UNKNOWN' ? '' : code, message].filter((part) => part !== '').join(': ')
+  const detail = failureOf(fieldOf(reason, 'error'))
   return [{ ...reading, calls: new Map(), interrupted: how === 'interrupted' }, [{ type: 'turn-ended', how, ...(how === 'failed' && detail !== '' ? { detail } : {}) }]]
+}
+
+function failureOf(error: unknown): string {
+  const [code, message] = [textOf(error, 'code'), textOf(error, 'message')]
+  return [code === 'UNKNOWN' ? '' : code, message].filter((part) => part !== '').join(': ')
 }
 
 function endOf(kind: unknown): TurnEnd {

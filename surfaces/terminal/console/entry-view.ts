@@ -7,6 +7,7 @@ import { chop, wrapOnce, wrapText } from '../wrap.ts'
 import type { Entry, Kept } from './entry.ts'
 import type { TodoItem } from './news.ts'
 import { styled } from './prose-line.ts'
+import { retryLine } from './retry-line.ts'
 import { exitWord } from './tool-exit.ts'
 import { wordCount } from './word-count.ts'
 
@@ -64,6 +65,8 @@ function ownRows(entry: Entry, sight: Sight): readonly Row[] {
       const detail = entry.detail === '' ? '' : `: ${entry.detail}`
       return wrapText([span(`${glyphs.other} ${transcript.ended[entry.how]}${detail}`, 'warn')], width).slice(0, expanded ? undefined : 4)
     }
+    case 'retry':
+      return wrapText([span(`${glyphs.call[1]} ${retryLine(entry, words)}`, 'warn')], width).slice(0, expanded ? undefined : 4)
     case 'gone':
       return []
   }

@@ -34,6 +34,7 @@ export type Entry =
   | Spaced<{ readonly kind: 'todo'; readonly items: readonly TodoItem[] }>
   | Spaced<{ readonly kind: 'plan'; readonly active: boolean }>
   | Spaced<{ readonly kind: 'end'; readonly how: Exclude<TurnEnd, 'completed'>; readonly detail: string }>
+  | Spaced<{ readonly kind: 'retry'; readonly attempt: number; readonly most?: number; readonly detail: string }>
   /** Nothing any more: the place of a line that the whole text does not have. */
   | Spaced<{ readonly kind: 'gone' }>
 
@@ -80,6 +81,7 @@ export function weightOf(entry: Entry): number {
       return 1 + entry.items.length
     case 'plan':
     case 'end':
+    case 'retry':
     case 'gone':
       return 1
   }

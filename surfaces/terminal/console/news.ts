@@ -69,6 +69,8 @@ export type ConsoleNews =
   | { readonly type: 'tool-ended'; readonly call: string; readonly ok: boolean; readonly result: string; readonly exit?: ToolExit }
   | { readonly type: 'todo-written'; readonly items: readonly TodoItem[] }
   | { readonly type: 'plan-mode-changed'; readonly active: boolean }
+  /** The model did not answer and is asked again, as often as `most`; `detail` as below. */
+  | { readonly type: 'retrying'; readonly attempt: number; readonly most?: number; readonly detail: string }
   /** `detail` tells a failure, e.g. `UNAUTHORIZED: …`. */
   | { readonly type: 'turn-ended'; readonly how: TurnEnd; readonly detail?: string }
   | { readonly type: 'commands-listed'; readonly commands: readonly CommandNews[] }

@@ -3,6 +3,7 @@ import { sanitise, sanitiseLine } from '../sanitise.ts'
 import type { Words } from '../words.ts'
 import { kept } from './entry.ts'
 import type { ConsoleNews } from './news.ts'
+import { retryLine } from './retry-line.ts'
 import { exitWord } from './tool-exit.ts'
 
 /** Calls that still run, as they were announced, by their ids. */
@@ -45,6 +46,8 @@ export function printed(news: ConsoleNews, calls: RunningCalls, all: Words): Pri
       const ended = news.how === 'completed' ? [] : [`${glyphs.other} ${transcript.ended[news.how]}${detail === '' ? '' : `: ${detail}`}`]
       return { lines: ended, calls: new Map() }
     }
+    case 'retrying':
+      return only(`${glyphs.call[1]} ${retryLine({ ...news, detail: sanitiseLine(news.detail) }, all)}`)
     case 'returned':
       return only(words.returned(sanitiseLine(news.text)))
     case 'choices-offered':

@@ -35,6 +35,7 @@ export function told(model: Model, news: ConsoleNews): Step {
     case 'todo-written':
     case 'plan-mode-changed':
     case 'turn-ended':
+    case 'retrying':
       return only(withTranscript(withConsole(model, () => ({})), heard(model.transcript, news)))
   }
 }

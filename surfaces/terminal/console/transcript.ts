@@ -25,7 +25,7 @@ const LONGEST_DETAIL = 2_000
 
 /** News that the transcript keeps something of. */
 export type TranscriptNews = Extract<ConsoleNews, {
-  type: 'session-opened' | 'user-said' | 'streamed' | 'spoke' | 'tool-called' | 'tool-ended' | 'todo-written' | 'plan-mode-changed' | 'turn-ended'
+  type: 'session-opened' | 'user-said' | 'streamed' | 'spoke' | 'tool-called' | 'tool-ended' | 'todo-written' | 'plan-mode-changed' | 'turn-ended' | 'retrying'
 }>
 
 /** The transcript with lines of what happened beside the agent's work; `at`, a time of day, stands behind the last. */
@@ -69,6 +69,8 @@ export function heard(transcript: Transcript, news: TranscriptNews): Transcript 
       return todoWritten(transcript, news.items.map(({ text, state }) => ({ text: sanitiseLine(text.slice(0, LONGEST_DETAIL)), state })))
     case 'plan-mode-changed':
       return added(transcript, { kind: 'plan', active: news.active })
+    case 'retrying':
+      return retrying(transcript, news)
     case 'turn-ended':
       return turnEnded(transcript, news)
   }
@@ -96,6 +98,15 @@ function todoWritten(transcript: Transcript, items: Extract<Entry, { kind: 'todo
   const last = entryAt(entries, entries.end - 1)
   if (last?.kind !== 'todo') return items.length === 0 ? transcript : added(transcript, { kind: 'todo', items })
   return { ...transcript, entries: replaced(entries, entries.end - 1, { ...last, items }) }
+}
+
+/** One line for all of them that follow each other. */
+function retrying(transcript: Transcript, { attempt, most, detail }: Extract<TranscriptNews, { type: 'retrying' }>): Transcript {
+  const { entries } = transcript
+  const last = entryAt(entries, entries.end - 1)
+  const entry: Entry = { kind: 'retry', attempt, ...(most === undefined ? {} : { most }), detail: sanitiseLine(detail.slice(0, LONGEST_DETAIL)) }
+  if (last?.kind !== 'retry') return added(transcript, entry)
+  return { ...transcript, entries: replaced(entries, entries.end - 1, last.gap ? { ...entry, gap: true } : entry) }
 }
 
 /** What is still open then stays as it is. */

@@ -36,6 +36,8 @@ it.each<[string, unknown, readonly ConsoleNews[]]>([
   ['a tool call', event('tool/call', { callId: 'c1', name: 'bash', arguments: '{"command":"npm  test","description":"Tests"}' }), [{ type: 'tool-called', call: 'c1', tool: 'bash', subject: 'npm test' }]],
   ['a result', event('tool/result', { message: { source: { kind: 'tool', callId: 'c1' }, content: [{ type: 'tool-result', toolCallId: 'c1', content: [{ type: 'text', text: 'ok' }] }] } }), [{ type: 'tool-ended', call: 'c1', ok: true, result: 'ok' }]],
   ['a failed result', event('tool/result', { message: { content: [{ type: 'tool-result', toolCallId: 'c1', isError: true, content: [{ type: 'text', text: 'no' }] }] } }), [{ type: 'tool-ended', call: 'c1', ok: false, result: 'no' }]],
+  ['that the model is asked again', event('llm/retry', { retry: 2, maxRetries: 5, delayMs: 1_000, failure: { code: 'SERVER', message: 'broken', status: 500 } }), [{ type: 'retrying', attempt: 2, most: 5, detail: 'SERVER: broken' }]],
+  ['that the model is asked again, nobody knows how often', event('llm/retry', { retry: 1, failure: { code: 'UNKNOWN' } }), [{ type: 'retrying', attempt: 1, detail: '' }]],
   ['a list of things to do', event('todo/write', { todos: [{ content: 'a', status: 'completed' }, { content: 'b', status: 'in_progress' }, { content: 'c', status: 'pending' }] }),
     [{ type: 'todo-written', items: [{ text: 'a', state: 'done' }, { text: 'b', state: 'active' }, { text: 'c', state: 'pending' }] }]],
   ['plan mode', event('plan/mode', { active: true }), [{ type: 'plan-mode-changed', active: true }]],

@@ -90,6 +90,16 @@ describe('a call', () => {
   })
 })
 
+describe('a model that does not answer', () => {
+  it('is one line, however often it is asked again', () => {
+    const driver = told([
+      { type: 'user-said', source: 'person', text: 'Go' },
+      { type: 'retrying', attempt: 1, most: 5, detail: 'SERVER: broken' }, { type: 'retrying', attempt: 2, most: 5, detail: 'SERVER: bro\x1b[2Jken\nbadly' },
+    ])
+    expect(transcript(driver)).toBe('❯ Go\n\n○ No answer from the model, trying again (2/5): SERVER: broken badly')
+  })
+})
+
 describe('a list of things to do', () => {
   it('takes the place of the list before it, and counts what is done when it is long', () => {
     const items = Array.from({ length: 12 }, (_, index) => ({ text: `item ${index}`, state: index < 3 ? 'done' as const : index === 3 ? 'active' as const : 'pending' as const }))

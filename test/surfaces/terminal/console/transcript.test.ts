@@ -31,6 +31,8 @@ const anyNews: fc.Arbitrary<TranscriptNews> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('user-said' as const), text, source: fc.constantFrom('person' as const, 'late' as const, 'context' as const) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('tool-called' as const), call, tool: text, subject: text }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('tool-ended' as const), call, ok: fc.boolean(), result: text }) },
+  fc.record({ type: fc.constant('tool-ended' as const), call, ok: fc.constant(false), result: text, exit: fc.record({ kind: fc.constant('killed' as const), signal: text }) }),
+  fc.record({ type: fc.constant('retrying' as const), attempt: fc.nat(), detail: text }),
   fc.record({ type: fc.constant('todo-written' as const), items: fc.array(fc.record({ text, state: fc.constantFrom('pending' as const, 'active' as const, 'done' as const) }), { maxLength: 10 }) }),
   fc.record({ type: fc.constant('plan-mode-changed' as const), active: fc.boolean() }),
   fc.record({ type: fc.constant('turn-ended' as const), how: fc.constantFrom('completed' as const, 'interrupted' as const, 'failed' as const, 'blocked' as const, 'cut-short' as const), detail: text }),
