@@ -8,6 +8,7 @@ import type { OpenedAgent } from './agent.ts'
 import { headingOf } from './heading.ts'
 import { readEvent, readFrame, replay } from './news.ts'
 import type { Read, Reading } from './news.ts'
+import { waitingTexts } from './queue.ts'
 
 export class Conversation {
   readonly agent: Agent
@@ -74,6 +75,22 @@ export class Conversation {
 
   statusChanged(): void {
     this.tell({ type: 'state-changed', state: this.state() })
+    if (!this.isRunning) this.settle()
+  }
+
+  /**
+   * Gives back what still waits once the agent is at rest: a turn that failed, or a process that was killed, leaves it
+   * where nobody takes it before somebody says more.
+   */
+  settle(): void {
+    if (this.opened.dispose === undefined) return
+    const resting = async (): Promise<void> => {
+      await this.agent.whenIdle()
+      if (!this.isRunning && waitingTexts(this.reading.queue).length > 0) this.interrupt()
+    }
+    resting().catch(() => {
+      // The agent is being taken down, which gives it back as well.
+    })
   }
 
   /** Writes the session down and ends the agent; once, whoever asks. */

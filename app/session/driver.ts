@@ -255,6 +255,7 @@ export class Driver implements AskSession {
     for (const news of conversation.soFar()) this.tell(news)
     this.listCommands()
     for (const line of this.early.splice(0)) this.submit(line)
+    conversation.settle()
   }
 
   private async leave(): Promise<void> {

@@ -109,6 +109,25 @@ it('interrupts the turn and gives back what the agent will not take', async () =
   expect(news).toContainEqual({ type: 'turn-ended', how: 'interrupted' })
 })
 
+it('gives back what waited for a turn that failed, which nobody would take before somebody says more', async () => {
+  const gate = createGate()
+  host.turns.push(async () => {
+    await gate.opened
+    throw new Error('no server')
+  })
+  const { driver, news } = await drive()
+  driver.submit('One')
+  driver.submit('Two')
+  gate.open()
+  await until(() => news.some(({ type }) => type === 'returned'), () => news)
+  expect(news.filter(({ type }) => type === 'returned')).toEqual([{ type: 'returned', text: 'Two' }])
+  expect(news.findLast((one) => one.type === 'queue-changed')).toEqual({ type: 'queue-changed', texts: [] })
+  expect(lastState(news)?.state).toBe('idle')
+  driver.submit('Three')
+  await until(() => textsOf(news).includes('Done.'), () => news)
+  expect(textsOf(news)).toEqual(['> One', '> Three', 'Done.'])
+})
+
 it('keeps what is typed until the agent is there, and gives it back when it never comes', async () => {
   const gate = createGate()
   host.opening = gate.opened

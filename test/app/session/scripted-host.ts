@@ -7,7 +7,7 @@ import { agentEvents, AgentRegistry, Inbox, type Agent, type AgentHandle, type A
 import { createAssistantMessage, type UserMessage } from '@deepseek-ai/dsh-llm'
 import { SessionStore, type Session, type SessionEvent, type SessionHeader } from '@deepseek-ai/dsh-session'
 
-/** What an agent does with a turn; `signal` aborts when it is interrupted. */
+/** What an agent does with a turn; `signal` aborts when it is interrupted, a rejection is a turn that failed. */
 export type Turn = (agent: ScriptedAgent, signal: AbortSignal) => Promise<void>
 
 export interface ScriptedHost {
@@ -103,7 +103,13 @@ export class ScriptedAgent implements Agent {
       this.session.append('turn/start', { turn: this.turn })
       for (const message of [...this.inbox.claim('next-step', this.turn), ...this.inbox.claim('next-turn', this.turn)]) this.session.append('user/message', message, { surfaceOp: 'append' })
       const turn = this.turns.shift() ?? sayDone
-      await Promise.race([turn(this, signal), aborted(signal)])
+      try {
+        await Promise.race([turn(this, signal), aborted(signal)])
+      } catch (error) {
+        // As in the host, a turn that failed is the last one, whatever waits.
+        this.session.append('turn/end', { turn: this.turn, reason: { kind: 'error', error: { code: 'SERVER', message: String(error) } } })
+        break
+      }
       this.session.append('turn/end', { turn: this.turn, reason: signal.aborted ? { kind: 'aborted', reason: { kind: 'user' } } : { kind: 'completed' } })
     }
     this.become('idle')
