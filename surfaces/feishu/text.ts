@@ -5,11 +5,14 @@
  * spelled out as `⟨U+202E⟩`. Newlines stay, tabs become blanks, and a joiner stays where it joins an emoji.
  */
 export function visibleText(text: string): string {
-  return text
-    .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
-    .replaceAll('\t', '    ')
-    .replace(EMOJI_JOINER_OR_HIDDEN, (found, joiner?: string) => (joiner === undefined ? codePoint(found) : found))
+  const plain = text.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replaceAll('\t', '    ')
+  // Nearly every text; to look behind each character for an emoji takes many times as long.
+  if (HARMLESS.test(plain)) return plain
+  return plain.replace(EMOJI_JOINER_OR_HIDDEN, (found, joiner?: string) => (joiner === undefined ? codePoint(found) : found))
 }
+
+/** Nothing but letters and punctuation of Latin and Chinese: none of it hides or joins. */
+const HARMLESS = /^[\n -~\u00A1-\u00AC\u00AE-\u024F\u2013-\u2026\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]*$/
 
 const EMOJI_JOINER_OR_HIDDEN =
   /(?<=\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)(\u200D)(?=\p{Extended_Pictographic})|(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2800\u3164\u115F\u1160\uFFA0]/gu
