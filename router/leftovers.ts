@@ -62,8 +62,8 @@ export class Leftovers {
   }
 
   /**
-   * What a surface had shown of them and has not finished; and of this process's own asks that are not open any more,
-   * which a surface that was taken down and comes back has left in the same way.
+   * What a surface had shown of them and has not finished; and of this process's own asks, which a surface that was taken
+   * down and comes back has left in the same way.
    */
   deliveries(surface: string): readonly LeftDelivery[] {
     const { journal } = this.ports
@@ -71,12 +71,17 @@ export class Leftovers {
     const known = new Set(left.map(({ ask }) => ask))
     const own = Array.from(journal.state().asks()).filter(({ ask, origin }) => origin === journal.run && !known.has(ask))
     return [...left, ...own].flatMap((entry) => {
-      const { ask, session, deliveries } = entry
+      const { ask, session, project, questions, deliveries } = entry
       const decision = known.has(ask) ? this.decisions.get(ask) : decisionOfOwn(entry)
       if (decision === undefined) return []
       return deliveries.flatMap(({ surface: owner, place, data, at }): LeftDelivery[] => {
         if (owner !== surface || data === undefined) return []
-        return [{ ask, place, data, at, decision, ...(session === undefined ? {} : { session }) }]
+        return [{
+          ask, place, data, at, decision,
+          ...(session === undefined ? {} : { session }),
+          ...(project === undefined ? {} : { project }),
+          ...(questions === undefined ? {} : { questions }),
+        }]
       })
     })
   }
@@ -109,11 +114,11 @@ export class Leftovers {
   }
 }
 
-/** An ask that this process has closed itself, or that goes on in it; nothing while it is open. */
-function decisionOfOwn({ phase, end }: AskEntry): RestartDecision | undefined {
+/** An ask that this process has closed itself, or that goes on in it. */
+function decisionOfOwn({ phase, end }: AskEntry): LeftDelivery['decision'] | undefined {
   switch (phase) {
     case 'open':
-      return undefined
+      return { kind: 'open' }
     case 'continued':
     case 'sending':
       return { kind: 'continued' }

@@ -193,18 +193,22 @@ export type RestartDecision =
 export interface LeftDelivery {
   readonly ask: string
   readonly session?: string
+  readonly project?: string
+  /** Absent where words are not kept. */
+  readonly questions?: readonly AskUserQuestionItem[]
   readonly place: string
   readonly data: DeliveryData
   /** When that was written. */
   readonly at: Timestamp
-  readonly decision: RestartDecision
+  /** `open`: it is being asked in this process, and this was shown before its surface was taken down. */
+  readonly decision: RestartDecision | { readonly kind: 'open' }
 }
 
 /** The service `ctx.askJournal`: what surfaces keep across restarts. */
 export interface AskJournal {
   /**
    * What this surface has left open in ended processes, or in this one before it was taken down, as soon as it is decided
-   * what becomes of it; nothing of an ask that is open now. Never rejects.
+   * what becomes of it. Never rejects.
    */
   deliveries(surface: string): Promise<readonly LeftDelivery[]>
   /** Writes down where an ask is shown, before it is; `data` holds ids, never words. */

@@ -4,7 +4,7 @@ import { type CardAsk, cardAsk } from './ask.ts'
 import type { AskDeliveries, Deliveries } from './deliveries.ts'
 import { type Ended, endedFrom, isLateEnd } from './ending.ts'
 import type { Entries, Entry } from './entries.ts'
-import { brokenCard, movedCard, type OpenCards, openCards, pointerText } from './fit.ts'
+import { brokenCard, leftCard, movedCard, type OpenCards, openCards, pointerText } from './fit.ts'
 import { neededRole } from './operators.ts'
 import type { Recipient } from './config.ts'
 import { cardsFor } from './open-list.ts'
@@ -37,8 +37,8 @@ export interface Continuing {
 export function createContinuing({ entries, deliveries, slips, reader, now, titleOf, recipientsOf, say }: ContinuingPorts): Continuing {
   let isRestoring = false
 
-  const askOf = (id: string, session: string | undefined, questions: ContinuedAsk['questions'] = []): CardAsk =>
-    cardAsk(id, { questions: [...questions], ...(session === undefined ? {} : { agent: { id: session, session: { id: session } } }) }, {
+  const askOf = (id: string, { session, project: cwd, questions = [] }: Partial<Pick<LeftCards, 'session' | 'project' | 'questions'>>): CardAsk =>
+    cardAsk(id, { questions: [...questions], ...(session === undefined ? {} : { agent: { id: session, session: { id: session, ...(cwd === undefined ? {} : { header: { cwd } }) } } }) }, {
       title: session === undefined ? undefined : titleOf(session),
       time: { kind: 'over' },
     })
@@ -57,7 +57,7 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
   /** The entry with the questions that it was found without. */
   const withQuestions = (entry: Entry, { session, questions }: ContinuedAsk): Entry => {
     if (entry.ask.form.length > 0 || questions === undefined) return entry
-    const ask = askOf(entry.ask.id, session, questions)
+    const ask = askOf(entry.ask.id, { session, questions })
     const { saving, isWhole, cards } = entry.shown
     const fresh = openCards(ask, reader)
     const shown = entry.deliveries.isEmpty ? fresh : { saving, isWhole, cards: fill(fresh, cards.length) }
@@ -72,7 +72,7 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
   const take = (late: ContinuedAsk): void => {
     const known = entries.find(late.id)
     const stage = { kind: 'continued', late } as const
-    const { end, ...rest } = known ?? newEntry(askOf(late.id, late.session, late.questions), stage, late.since)
+    const { end, ...rest } = known ?? newEntry(askOf(late.id, late), stage, late.since)
     const entry = withQuestions({ ...rest, stage }, late)
     entries.put(entry)
     const over = (): void => {
@@ -90,12 +90,22 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
     }
   }
 
+  /** Cards from before this surface was taken down, of an ask that is open: whoever is asked now has a fresh one. */
+  const retire = ({ ask: id, cards: all, ...left }: LeftCards): void => {
+    const cards = all.filter(({ isLeft }) => !isLeft)
+    const found = entries.find(id)
+    if (found?.end === undefined && found !== undefined) return found.deliveries.retire(cards, movedCard(found.ask, reader))
+    const ask = askOf(id, left)
+    newEntry(ask, { kind: 'continued' }, now()).deliveries.retire(cards, found?.end?.cards.at(-1) ?? leftCard(ask, reader))
+  }
+
   const place = (left: LeftCards): void => {
-    const { ask: id, session, cards, decision } = left
+    const { ask: id, cards, decision } = left
+    if (decision.kind === 'open') return retire(left)
     const ending = endingOf(left, slips)
     const stage = { kind: 'continued' } as const
     const at = Math.min(...cards.map((card) => card.at))
-    const found = entries.find(id) ?? newEntry(askOf(id, session), stage, at)
+    const found = entries.find(id) ?? newEntry(askOf(id, left), stage, at)
     const [{ saving, isWhole, parts }] = cards
     const entry: Entry = { ...found, shown: { saving, isWhole, cards: fill(found.shown, parts) } }
     // Without its words the open card can't be sent again; the final one can.
@@ -105,7 +115,7 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
     else entries.put(entry)
     if (ending === undefined && entry.ask.form.length > 0 && cards.every(({ isLeft }) => isLeft)) showAgain(entry, cards.map(({ recipient }) => recipient))
     const [message] = cards.flatMap((card) => card.message ?? [])
-    if (decision.kind === 'continued' && decision.lost && message) say(message.messageId, wordsOf(reader.locale).late.lost, `lost ${now()}`)
+    if (ending === undefined && decision.kind === 'continued' && decision.lost && message) say(message.messageId, wordsOf(reader.locale).late.lost, `lost ${now()}`)
   }
 
   return {

@@ -71,6 +71,8 @@ export interface AskDeliveries {
   hold(): () => void
   /** Takes over cards of an ended process. `claims`: a send that was not confirmed is repeated under its key, within the hour. */
   adopt(cards: readonly LeftCard[], shown: OpenCards, claims: boolean): void
+  /** Makes cards final that were sent before the surface was taken down: the ask is open, but not on them. */
+  retire(cards: readonly LeftCard[], final: Card): void
   /**
    * Shows the ask once more; where an earlier card stands in the same chat, `moved` takes its place. `busy`: that has
    * just been done there.
@@ -141,6 +143,12 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, { pace, s
     couriers.push(...createSet({ ...order, onShown }, consignments, setPorts))
   }
   for (const recipient of recipients) showTo(recipient, order.shown, { ...shared, onFailed })
+  const adopted = (cards: readonly LeftCard[], shown: OpenCards, claims: boolean): readonly Courier[] => {
+    const paced = { ...shared, onFailed: () => undefined, mayPatch: () => pace().then(() => gate.opened()), onShown: order.onShown, onCollapsed: order.onCollapsed }
+    const found = cards.map((left) => adoptCard(order, left, shown, { paced, chats, slips: ports.slips, now, pace, claims }))
+    couriers.push(...found)
+    return found
+  }
 
   return {
     allFailed: allFailed.promise,
@@ -157,13 +165,14 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, { pace, s
       return over.promise
     },
     hold: () => gate.hold(),
-    adopt: (cards, shown, claims) => {
-      const paced = { ...shared, onFailed: () => undefined, mayPatch: () => pace().then(() => gate.opened()), onShown: order.onShown, onCollapsed: order.onCollapsed }
-      couriers.push(...cards.map((left) => adoptCard(order, left, shown, { paced, chats, slips: ports.slips, now, pace, claims })))
+    adopt: (cards, shown, claims) => void adopted(cards, shown, claims),
+    retire: (cards, final) => {
+      over = createDeferred()
+      for (const courier of adopted(cards, order.shown, true)) courier.end(final)
     },
     again: (recipient, shown, moved) => {
       const at = now()
-      if (at - (shownAgain.get(recipient.id) ?? -AGAIN_AFTER) < AGAIN_AFTER) return 'busy'
+      if (isWithin(AGAIN_AFTER, shownAgain.get(recipient.id), at)) return 'busy'
       shownAgain.set(recipient.id, at)
       const earlier = couriers.filter((courier) => placeOf(courier.state())?.chatId === recipient.id)
       over = createDeferred()
@@ -179,6 +188,11 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, { pace, s
       return couriers.length === 0
     },
   }
+}
+
+/** Not when the clock was set back meanwhile: then it can't be told. */
+function isWithin(span: number, from: number | undefined, now: number): boolean {
+  return from !== undefined && now >= from && now - from < span
 }
 
 interface CardOrder {
@@ -209,7 +223,7 @@ function adoptCard({ ask, broken, pointer }: DeliveryOrder, left: LeftCard, show
   const slip = slips.slip(left)
   if (isLeft) slip.done()
   if (message) chats.noteDelivery(recipient, message.chatId)
-  const isClaimable = claims && message === undefined && now() - at < CLAIMABLE
+  const isClaimable = claims && message === undefined && isWithin(CLAIMABLE, at, now())
   const found = message ? ({ phase: isLeft ? 'final' : 'live', message } as const) : isClaimable ? undefined : ({ phase: 'unsure' } as const)
   const card = shown.cards[part - 1] ?? broken
   return createCourier({ ask, recipient, part, card, pointer, key, slip, ...(found ? { found } : { turn: pace() }) }, paced)

@@ -1,6 +1,6 @@
 /** What the journal keeps of each card, so that the next start finds it again: ids only, never words. */
 import { z } from 'zod'
-import type { AskEnd, AskJournal, DeliveryData, RestartDecision } from '../../router/journal/types.ts'
+import type { AskEnd, AskJournal, DeliveryData, LeftDelivery } from '../../router/journal/types.ts'
 import type { Timestamp } from '../../router/types.ts'
 import type { Recipient } from './config.ts'
 import type { MessagePlace } from './delivery.ts'
@@ -24,6 +24,8 @@ export interface CardFacts {
   readonly isWhole: boolean
   /** When it was shown once more; absent on the first. */
   readonly turn?: Timestamp
+  /** What the journal calls it, where that has written it before. */
+  readonly place?: string
 }
 
 /** The record of one card. */
@@ -48,10 +50,7 @@ export interface LeftCard extends CardFacts {
 }
 
 /** The cards of one ask, and what becomes of it. */
-export interface LeftCards {
-  readonly ask: string
-  readonly session?: string
-  readonly decision: RestartDecision
+export interface LeftCards extends Pick<LeftDelivery, 'ask' | 'session' | 'project' | 'questions' | 'decision'> {
   readonly cards: readonly [LeftCard, ...LeftCard[]]
 }
 
@@ -88,7 +87,7 @@ export function createSlips(journal: () => JournalPort | undefined, appId: strin
     slip: (facts) => {
       const { ask } = facts
       ours?.add(facts.key)
-      const place = placeName(facts)
+      const place = facts.place ?? placeName(facts)
       return {
         sending: () => journal()?.record(ask, SURFACE, place, dataOf(facts, appId)),
         placed: ({ messageId, chatId }) => journal()?.record(ask, SURFACE, place, { ...dataOf(facts, appId), message: messageId, chat: chatId }),
@@ -98,12 +97,13 @@ export function createSlips(journal: () => JournalPort | undefined, appId: strin
     },
     left: async () => {
       const asks = new Map<string, LeftCards & { readonly cards: [LeftCard, ...LeftCard[]] }>()
-      for (const { ask, session, data, at, decision } of (await journal()?.deliveries(SURFACE)) ?? []) {
-        const card = parseCard(ask, data, at, appId)
+      for (const { place, data, at, ...left } of (await journal()?.deliveries(SURFACE)) ?? []) {
+        const { ask } = left
+        const card = parseCard({ ask, place, data, at }, appId)
         if (card === undefined || ours?.has(card.key)) continue
         const known = asks.get(ask)
         if (known) known.cards.push(card)
-        else asks.set(ask, { ask, decision, cards: [card], ...(session === undefined ? {} : { session }) })
+        else asks.set(ask, { ...left, cards: [card] })
       }
       ours = undefined
       return [...asks.values()]
@@ -112,8 +112,9 @@ export function createSlips(journal: () => JournalPort | undefined, appId: strin
   }
 }
 
-function placeName({ recipient: { idType, id }, part, turn }: CardFacts): string {
-  return `${idType}:${id}#${part}${turn === undefined ? '' : `@${turn}`}`
+/** One name for each showing: where nothing remains to be done, nothing is done again. */
+function placeName({ recipient: { idType, id }, part, key }: CardFacts): string {
+  return `${idType}:${id}#${part}@${key.slice(0, 12)}`
 }
 
 function dataOf({ recipient, part, parts, key, saving, isWhole, turn }: CardFacts, app: string): DeliveryData {
@@ -121,12 +122,12 @@ function dataOf({ recipient, part, parts, key, saving, isWhole, turn }: CardFact
 }
 
 /** Nothing for the card of another bot, and for what no version of ours has written. */
-function parseCard(ask: string, data: DeliveryData, at: Timestamp, appId: string): LeftCard | undefined {
+function parseCard({ ask, place, data, at }: Pick<LeftDelivery, 'ask' | 'place' | 'data' | 'at'>, appId: string): LeftCard | undefined {
   const { success, data: read } = kept.safeParse(data)
   if (!success || read.app !== appId) return undefined
   const { to, type, part, parts, key, saving, whole, turn, message, chat, left } = read
   return {
-    ask, part, parts, key, saving, isWhole: whole, at, isLeft: left,
+    ask, part, parts, key, saving, isWhole: whole, at, isLeft: left, place,
     recipient: { id: to, idType: type },
     ...(turn === undefined ? {} : { turn }),
     ...(message === undefined || chat === undefined ? {} : { message: { messageId: message, chatId: chat } }),

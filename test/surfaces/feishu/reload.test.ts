@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSimulator, type SimMessage, type Simulator, type SimReply } from '../../../app/demo/simulator/index.ts'
+import { Ledger } from '../../../router/journal/ledger.ts'
+import { readJournal } from '../../../router/journal/reading.ts'
+import type { AskEntry } from '../../../router/journal/types.ts'
 import { createDice } from '../../chaos/dice.ts'
 import { createFastClock } from '../../chaos/fast-clock.ts'
 import { type ChaosHost, createChaosHost } from '../../chaos/host.ts'
@@ -34,6 +37,12 @@ describe('an ask whose cards were sent before the plugin was reloaded', () => {
     return simulator.act({ messageId: messageId ?? '', personId: WANG.openId, element: element ?? '', formValue: { q0: '1' } })
   }
 
+  const recorded = (): readonly AskEntry[] => {
+    const ledger = new Ledger()
+    for (const line of readJournal([join(folder, 'journal.jsonl')]).lines) ledger.apply(line)
+    return [...ledger.asks()]
+  }
+
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'feishu-reload-'))
     simulator = await createSimulator({ ...KEYS, people: [WANG, STRANGER] })
@@ -59,6 +68,30 @@ describe('an ask whose cards were sent before the plugin was reloaded', () => {
     expect(simulator.messages().map(titleIn)).toEqual(['No longer answered here', 'The agent has a question'])
     expect((await click(live()[0]?.messageId)).toast?.text).toBe('Your answer counts.')
     expect(await end).toEqual({ kind: 'answered', answer: { answers: [{ id: 'db', selected: ['Postgres'] }] } })
+  })
+
+  it('and that is open keeps its fresh card on record, so that the next start finds it', async () => {
+    host.ask(asks('c1')).catch(() => undefined)
+    await eventually(() => live().length === 1)
+    await unmount()
+    await mount()
+    await eventually(() => live().length === 1)
+    const left = (): unknown[] => recorded().flatMap(({ deliveries }) => deliveries.flatMap(({ data }) => (data ? [data['message']] : [])))
+    await eventually(() => left().includes(live()[0]?.messageId))
+    expect(left()).toEqual([live()[0]?.messageId])
+  })
+
+  it('and that is open makes the earlier card final where that could not be done when the plugin went', async () => {
+    const end = host.ask(asks('c1'))
+    await eventually(() => live().length === 1)
+    simulator.faults.set({ name: 'failed-before-delivery', on: ['patch'] })
+    await unmount()
+    simulator.faults.clear()
+    await mount()
+    await eventually(() => simulator.messages().map(titleIn).join() === 'Moved down,The agent has a question')
+    expect((await click(live()[0]?.messageId)).toast?.text).toBe('Your answer counts.')
+    expect(await end).toMatchObject({ kind: 'answered' })
+    await eventually(() => live().length === 0)
   })
 
   it('and that is continued is answered late on the card that it has', async () => {

@@ -41,7 +41,8 @@ describe('cards that an ended process has left', () => {
     await lives.simulator.say({ personId: WANG.openId, text: 'Postgres', quotes: messageId }).delivery
     await until(lives.simulator, () => lives.simulator.messages().find(({ text }) => text?.includes('still looking up its questions')))
     decided.resolve()
-    await untilTitle(lives.simulator, messageId, RESTARTED)
+    const final = await untilTitle(lives.simulator, messageId, RESTARTED)
+    expect(JSON.stringify(final.card)).toContain('Which database')
     expect(lives.simulator.messages().filter(isActionable)).toEqual([])
     await eventually(() => deliveriesIn().at(-1) === undefined)
   })

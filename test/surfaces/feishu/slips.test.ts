@@ -20,10 +20,10 @@ it('records a card before it is sent, where it is, and that nothing remains to b
   slip.done()
   const data = { app: 'cli_1', to: 'ou_wang', type: 'open_id', part: 2, parts: 3, key: 'k', saving: [1, 2], whole: true }
   expect(lines).toEqual([
-    ['record', 'a', 'feishu', 'open_id:ou_wang#2', data],
-    ['record', 'a', 'feishu', 'open_id:ou_wang#2', { ...data, message: 'om_1', chat: 'oc_1' }],
-    ['record', 'a', 'feishu', 'open_id:ou_wang#2', { ...data, message: 'om_1', chat: 'oc_1', left: true }],
-    ['finish', 'a', 'feishu', 'open_id:ou_wang#2'],
+    ['record', 'a', 'feishu', 'open_id:ou_wang#2@k', data],
+    ['record', 'a', 'feishu', 'open_id:ou_wang#2@k', { ...data, message: 'om_1', chat: 'oc_1' }],
+    ['record', 'a', 'feishu', 'open_id:ou_wang#2@k', { ...data, message: 'om_1', chat: 'oc_1', left: true }],
+    ['finish', 'a', 'feishu', 'open_id:ou_wang#2@k'],
   ])
 })
 
@@ -34,8 +34,8 @@ it('reads its own records back, ask by ask, and nothing of another bot or of ano
   const one = (over: DeliveryData, name = ask): LeftDelivery => ({ ask: name, place, data: over, at: 5, decision: { kind: 'continued' }, session: 's' })
   const left = [one(data), one({ ...data, part: 3 }), one(data, 'b'), one({ ...data, app: 'cli_2' }), one({ note: 'what is this' }, 'c')]
   expect(await createSlips(journalWith([], left), 'cli_1').left()).toEqual([
-    { ask: 'a', session: 's', decision: { kind: 'continued' }, cards: [2, 3].map((part) => ({ ...FACTS, part, turn: 7, at: 5, isLeft: false, message: { messageId: 'om_1', chatId: 'oc_1' } })) },
-    { ask: 'b', session: 's', decision: { kind: 'continued' }, cards: [{ ...FACTS, ask: 'b', turn: 7, at: 5, isLeft: false, message: { messageId: 'om_1', chatId: 'oc_1' } }] },
+    { ask: 'a', session: 's', decision: { kind: 'continued' }, cards: [2, 3].map((part) => ({ ...FACTS, part, turn: 7, at: 5, place, isLeft: false, message: { messageId: 'om_1', chatId: 'oc_1' } })) },
+    { ask: 'b', session: 's', decision: { kind: 'continued' }, cards: [{ ...FACTS, ask: 'b', turn: 7, at: 5, place, isLeft: false, message: { messageId: 'om_1', chatId: 'oc_1' } }] },
   ])
 })
 
