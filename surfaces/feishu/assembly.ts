@@ -1,6 +1,7 @@
 /** Opens the parts of the surface in order, and closes what is open when one of them fails. */
 import { join } from 'node:path'
 import { claimLock, type LockPorts } from '../../router/process-lock.ts'
+import { withBudget } from './budget.ts'
 import { createFeishuClient, type FeishuClient } from './client.ts'
 import type { FeishuConfig, LongConnectionConfig, WebhookConfig } from './config.ts'
 import { createEndpoint } from './endpoint.ts'
@@ -48,7 +49,7 @@ export async function assemble(config: FeishuConfig, ports: AssemblyPorts, log: 
   }
   try {
     closers.push(claim(config, ports, log))
-    const client = await createFeishuClient(config, { log })
+    const client = withBudget(await createFeishuClient(config, { log }), ports)
     closers.push(() => client.close())
     const { now, sleep, timeZone, places, randomBytes, titleOf, journal } = ports
     const lent = { ...(titleOf ? { titleOf } : {}), ...(journal ? { journal } : {}) }

@@ -22,11 +22,12 @@ interface OpenCard {
 
 const STRANGER = 'ou_stranger'
 const LABELS = ['SQLite', 'Postgres'] as const
-/** The platform takes fifty sends and fifty changes a second from an app, whatever comes in. */
-const DECIDED_PER_SECOND = 40
+/** The platform takes a thousand sends and as many changes a minute from an app, however many clicks it brings. */
+const DECIDED_PER_SECOND = 12
+const OPENED_PER_SECOND = 25
 /** Milliseconds. */
 const DEADLINE = 1_000
-const SETTLING = 30_000
+const SETTLING = 90_000
 
 const toastIs = (type: ToastKind) => ({ toast }: SimReply): string | undefined => (toast?.type === type ? undefined : `a toast ${toast?.type ?? 'none'} "${toast?.text ?? ''}" in the place of ${type}`)
 
@@ -81,7 +82,7 @@ export async function runCallbacks({ seed, asks, perSecond, seconds }: Callbacks
 
   for (const [at, session] of sessions.entries()) {
     product.send({ kind: 'ask', session })
-    if (at % 4 === 3) await delay(4_000 / DECIDED_PER_SECOND)
+    if (at % 4 === 3) await delay(4_000 / OPENED_PER_SECOND)
   }
   await settled(() => open.length >= asks)
   if (open.length < asks) fault(`only ${open.length} of ${asks} cards came`)
