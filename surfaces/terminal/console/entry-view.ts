@@ -75,7 +75,7 @@ function ownRows(entry: Entry, sight: Sight): readonly Row[] {
 /** The call and what came of it on one row: the subject gives way. */
 function toolRow({ tool, subject, state, exit }: Extract<Entry, { kind: 'tool' }>, { width, words }: Sight): Row {
   const { glyphs, transcript } = words
-  const word = exit === undefined ? transcript.tool[state] : exitWord(exit, words)
+  const word = exit === undefined ? transcript.tool[state] : cut(exitWord(exit, words), Math.floor(width / 2), glyphs.ellipsis)
   const sign = { running: '', ok: `${glyphs.good} `, failed: `${glyphs.other} `, stopped: `${glyphs.other} ` }[state]
   const tone: Style = state === 'running' ? 'faint' : state === 'ok' ? 'good' : 'warn'
   const end = [span(`  ${sign}${word}`, tone)]
