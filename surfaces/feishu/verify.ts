@@ -61,8 +61,8 @@ export function verifyRequest({ headers, body }: InboundRequest, keys: VerifierK
   if (signature === undefined) return verifyChallenge(body, keys)
   // The platform signs with SHA-256 over timestamp, nonce, key and the bytes of the body.
   const expected = sha256(signature.timestamp, signature.nonce, keys.encryptKey, body).toString('hex')
-  if (!isSame(signature.signature, expected)) throw new RequestRefusal('signature')
-  return readEvent(decrypt(body, keys.encryptKey), keys)
+  if (!isSame(signature.signature, sha256(expected))) throw new RequestRefusal('signature')
+  return readEvent(decrypt(body, keys), keys)
 }
 
 /** What a request says of its signature. */
@@ -90,29 +90,51 @@ function verifyFreshness(timestamp: string, now: number): void {
 }
 
 function verifyChallenge(body: Uint8Array, keys: VerifierKeys): Verified {
-  const asked = challenge.safeParse(decrypt(body, keys.encryptKey))
-  if (!asked.success || !isSame(asked.data.token, keys.verificationToken)) throw new RequestRefusal('unsigned')
+  const asked = challenge.safeParse(decrypt(body, keys))
+  if (!asked.success || !isSame(asked.data.token, digestsOf(keys).token)) throw new RequestRefusal('unsigned')
   return { kind: 'challenge', challenge: asked.data.challenge }
 }
 
 function readEvent(payload: unknown, keys: VerifierKeys): Verified {
-  const asked = challenge.safeParse(payload)
-  if (asked.success && isSame(asked.data.token, keys.verificationToken)) return { kind: 'challenge', challenge: asked.data.challenge }
+  const digests = digestsOf(keys)
+  // Events first: what is no challenge makes an error, and hardly anything is one.
   const event = envelope.safeParse(payload)
-  if (!event.success) throw new RequestRefusal('json')
+  if (!event.success) {
+    const asked = challenge.safeParse(payload)
+    if (asked.success && isSame(asked.data.token, digests.token)) return { kind: 'challenge', challenge: asked.data.challenge }
+    throw new RequestRefusal('json')
+  }
   const { event_id: id, event_type: type, token, app_id: app } = event.data.header
-  if (!isSame(token, keys.verificationToken)) throw new RequestRefusal('token')
-  if (!isSame(app, keys.appId)) throw new RequestRefusal('app')
+  if (!isSame(token, digests.token)) throw new RequestRefusal('token')
+  if (!isSame(app, digests.app)) throw new RequestRefusal('app')
   return { kind: 'event', id, type, payload }
 }
 
+/** What is hashed once for all requests. */
+interface Digests {
+  /** That of the Encrypt Key is the key of the cipher. */
+  readonly cipher: Buffer
+  readonly token: Buffer
+  readonly app: Buffer
+}
+
+const digested = new WeakMap<VerifierKeys, Digests>()
+
+function digestsOf(keys: VerifierKeys): Digests {
+  const known = digested.get(keys)
+  if (known) return known
+  const made = { cipher: sha256(keys.encryptKey), token: sha256(keys.verificationToken), app: sha256(keys.appId) }
+  digested.set(keys, made)
+  return made
+}
+
 /** `{"encrypt": base64}`: AES-256-CBC, the key is the SHA-256 of the Encrypt Key, the first 16 bytes are the IV. */
-function decrypt(body: Uint8Array, encryptKey: string): unknown {
+function decrypt(body: Uint8Array, keys: VerifierKeys): unknown {
   const { encrypt } = parseJson(body, sealed, 'encryption')
   const bytes = Buffer.from(encrypt, 'base64')
   let plain: Buffer
   try {
-    const decipher = createDecipheriv('aes-256-cbc', sha256(encryptKey), bytes.subarray(0, 16))
+    const decipher = createDecipheriv('aes-256-cbc', digestsOf(keys).cipher, bytes.subarray(0, 16))
     plain = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()])
   } catch {
     throw new RequestRefusal('encryption')
@@ -120,10 +142,12 @@ function decrypt(body: Uint8Array, encryptKey: string): unknown {
   return parseJson(plain, z.unknown(), 'json')
 }
 
+const utf8 = new TextDecoder()
+
 function parseJson<T>(bytes: Uint8Array, schema: z.ZodType<T>, reason: RefusalReason): T {
   let json: unknown
   try {
-    json = JSON.parse(new TextDecoder().decode(bytes))
+    json = JSON.parse(utf8.decode(bytes))
   } catch {
     throw new RequestRefusal(reason)
   }
@@ -138,7 +162,7 @@ function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
   return hash.digest()
 }
 
-/** Compares in the same time wherever the difference is, and whatever the lengths. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(sha256(given), sha256(expected))
+/** Compares with the digest of what is expected: in the same time wherever the difference is, and whatever the lengths. */
+function isSame(given: string, expected: Buffer): boolean {
+  return timingSafeEqual(sha256(given), expected)
 }
