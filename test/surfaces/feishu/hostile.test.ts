@@ -109,6 +109,14 @@ describe('an outsider', () => {
     expect(undated(await door.send(Buffer.concat([post(door.target(), {}, '{}'), post(door.target(), {}, '{}')])))).toBe(REFUSED)
   })
 
+  it('who sends an overheard request again gets the answer of the first time, without a second effect, however many at once', async () => {
+    const door = await openDoor()
+    const overheard = valid(door, 'overheard')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => door.send(overheard)))
+    expect(new Set(answers.map((answer) => answer.slice(answer.indexOf('{')))).size).toBe(1)
+    expect(door.handled).toHaveLength(1)
+  })
+
   it('who breaks off HTTP behind a good request spoils only his own connection', async () => {
     const door = await openDoor()
     const { headers, body } = signed(door.target(), 'first')

@@ -100,6 +100,24 @@ describe('the check of the address', () => {
     expect(reasonOf({ headers: {}, body: seal(JSON.stringify({ ...challenge, challenge: given })) })).toBe('unsigned')
   })
 
+  it('gives nothing of an overheard event away when blocks of it are put into an overheard check', () => {
+    const asked = Buffer.from(JSON.parse(seal(JSON.stringify({ challenge: 'c'.repeat(96), token: KEYS.verificationToken, type: 'url_verification' })).toString()).encrypt, 'base64')
+    const event = Buffer.from(JSON.parse(BODY.toString()).encrypt, 'base64')
+    let tried = 0
+    for (let to = 2; to < 7; to += 1) {
+      for (let from = 1; from < event.length / 16; from += 1) {
+        for (let flip = 0; flip < 128; flip += 1) {
+          const spliced = Buffer.from(asked)
+          event.copy(spliced, to * 16, from * 16, from * 16 + 16)
+          spliced[(to - 1) * 16 + (flip >> 3)]! ^= 1 << (flip & 7)
+          tried += 1
+          expect(() => verifyRequest({ headers: {}, body: Buffer.from(JSON.stringify({ encrypt: spliced.toString('base64') })) }, KEYS, NOW)).toThrow(RequestRefusal)
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(5_000)
+  })
+
   it('is refused with a second challenge or token behind the first', () => {
     expect(reasonOf({ headers: {}, body: seal(`{"type":"url_verification","token":${JSON.stringify(KEYS.verificationToken)},"challenge":"c","token":"x"}`) })).toBe('unsigned')
   })
