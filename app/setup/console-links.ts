@@ -41,5 +41,5 @@ export function consoleLinks(domain: string, appId: string): ConsoleLinks {
 }
 
 function originOf(domain: string): string {
-  return ORIGINS[domain] ?? domain.replace(/\/+$/, '')
+  return ORIGINS[domain] ?? new URL(domain).origin
 }

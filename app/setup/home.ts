@@ -1,4 +1,5 @@
 /** Where the host keeps what is set up: the files of a dsh home. */
+import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -56,11 +57,15 @@ export function hasBundle({ manifest: file }: HomeFiles): boolean {
   }
 }
 
-/** Undefined when there is no such file. @throws {UsageError} when it can't be read. */
+/** Undefined when there is no such file. @throws {UsageError} when it can't be read, or is no text. */
 export function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    const bytes = readFileSync(file)
+    // Other bytes would not come back as they were.
+    if (!isUtf8(bytes)) throw new UsageError(`setup: ${file} is not in UTF-8; convert it and run this again`)
+    return bytes.toString()
   } catch (error) {
+    if (error instanceof UsageError) throw error
     const code = codeOf(error)
     if (code === 'ENOENT') return undefined
     throw new UsageError(`setup: ${file} can't be read (${code}); run this as the user who runs dsh`)

@@ -85,14 +85,11 @@ async function undo(run: Run): Promise<SetupExit> {
 
 /** Shows the plan, asks once, writes it. */
 async function carryOut({ options, words, prompt, say }: Run, plan: Plan, title: string, nothing: string, done: string): Promise<SetupExit> {
-  if (plan.length === 0) {
-    say(`\n${nothing}`)
-    return 0
-  }
   const changes = changesText(plan, words)
-  if (changes !== '') say(`\n${title}\n\n${changes}\n`)
+  say(changes === '' ? `\n${nothing}` : `\n${title}\n\n${changes}\n`)
   if (options.print === true) return 0
-  if (options.yes !== true) {
+  // What only we know of is nothing to ask about.
+  if (options.yes !== true && changes !== '') {
     if (prompt === undefined) throw new UsageError(words.needsYes)
     if (!await confirmed(prompt, words.write, undefined, words)) {
       say(words.declined)
@@ -100,7 +97,7 @@ async function carryOut({ options, words, prompt, say }: Run, plan: Plan, title:
     }
   }
   await writePlan(plan)
-  say(done)
+  if (changes !== '') say(done)
   return 0
 }
 

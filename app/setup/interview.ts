@@ -148,7 +148,7 @@ function readDomain(text: string, words: SetupWords): Read<string> {
   if ('value' in choice) return choice
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isSafe = url !== undefined && (url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)))
-  return isSafe && url.pathname === '/' && url.search === '' && url.username === '' ? { value: url.origin } : { fault: words.faults.domain }
+  return isSafe && url.search === '' && url.hash === '' && url.username === '' ? { value: text.replace(/\/+$/, '') } : { fault: words.faults.domain }
 }
 
 function readPublicUrl(text: string, { faults }: SetupWords): Read<string> {

@@ -89,9 +89,7 @@ export function secretNames({ file, before, after }: FileChange): { readonly rem
 }
 
 function needed(changes: Plan): Plan {
-  const made = changes.filter(({ file, before, after, mode }) => before !== after || (after !== undefined && ((modeOf(file) ?? mode) & PERMISSIONS) !== mode))
-  // The record alone is no change that a person would be asked about.
-  return made.some(({ kind }) => kind !== 'record') || made.some(({ after }) => after === undefined) ? made : []
+  return changes.filter(({ file, before, after, mode }) => before !== after || (after !== undefined && ((modeOf(file) ?? mode) & PERMISSIONS) !== mode))
 }
 
 function keptMode(file: string): number {

@@ -23,7 +23,8 @@ export interface PromptStreams {
 }
 
 export function createPrompt({ input, output }: PromptStreams): Prompt {
-  let isHidden = false
+  // Nothing is shown but what is typed to a question that shows it.
+  let isHidden = true
   const shown = new Writable({
     write(chunk: Buffer, _encoding, done) {
       if (!isHidden) output.write(chunk)
@@ -54,7 +55,7 @@ export function createPrompt({ input, output }: PromptStreams): Prompt {
         return await new Promise<string>((resolve, reject) => { waiting = { resolve, reject } })
       } finally {
         waiting = undefined
-        isHidden = false
+        isHidden = true
         if (hidden) output.write('\n')
       }
     },

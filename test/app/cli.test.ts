@@ -76,6 +76,7 @@ describe('bad input', () => {
     ['an unknown language', ['preview', ASKS, '--locale', 'fr'], /--locale.*zh or en/],
     ['an unknown state', ['preview', ASKS, '--state', 'open'], /--state.*pending/],
     ['an unknown option', ['preview', ASKS, '--colour'], /unknown option '--colour'/],
+    ['a profile to set up that is not there', ['setup', '--profile', 'nowhere'], /^setup: --profile: run this first: dsh plugin --profile nowhere add dsh-ask-anywhere$/m],
   ])('%s gets one clear line and exit code 2', async (_, args, pattern) => {
     const { code, stdout, stderr } = await run(args)
     expect(stderr).toMatch(pattern)

@@ -101,6 +101,13 @@ describe('a profile that is set up', () => {
     expect(home.read(home.files.layer)).toBe('- id: ask-feishu\n  disabled: true # for now\n')
   })
 
+  it('keeps the address of a platform of its own as it is given, without a slash at the end', async () => {
+    home = createHome()
+    const printed = await home.run({ ...LONG, domain: 'https://feishu.example.com/open/' })
+    expect(rowOf(home.read(home.files.layer))).toMatchObject({ domain: 'https://feishu.example.com/open' })
+    expect(printed).toContain(`https://feishu.example.com/app/${APP}/version`)
+  })
+
   it('needs no secret in the file where they come from the environment', async () => {
     home = createHome()
     const printed = await home.run({ ...LONG, secrets: 'environment', appSecretRef: 'MY_BOT_SECRET' }, {})
@@ -177,6 +184,16 @@ describe('taking it back', () => {
     expect(home.read(home.files.credentials)).toBe('FEISHU_APP_SECRET: rotated\n')
   })
 
+  it('asks about nothing where a person has taken everything back by hand, and forgets it', async () => {
+    home = createHome()
+    const before = home.all()
+    await home.run(LONG)
+    home.write(home.files.layer, FRESH_LAYER)
+    rmSync(home.files.credentials)
+    expect(await home.run({ undo: true })).toContain('Nothing of setup is left')
+    expect(home.all()).toEqual(before)
+  })
+
   it('keeps secrets while another profile names them', async () => {
     home = createHome()
     const before = home.all()
@@ -241,6 +258,13 @@ describe('files that are not as they should be', () => {
     await expect(refused).rejects.toThrow(line)
     await expect(refused).rejects.not.toThrow(/secret|SECRET/)
     expect(home.all()).toEqual(before)
+  })
+
+  it('a layer that is no UTF-8 is refused, since it could not come back as it was', async () => {
+    home = createHome()
+    writeFileSync(home.files.layer, Buffer.from('# \xe9\n[]\n', 'latin1'))
+    await expect(home.run(LONG)).rejects.toThrow(`${home.files.layer} is not in UTF-8`)
+    expect(readFileSync(home.files.layer).toString('latin1')).toBe('# \xe9\n[]\n')
   })
 
   it('a record of another version stops it', async () => {
