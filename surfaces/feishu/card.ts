@@ -1,5 +1,5 @@
 /** A card view in the platform's card JSON, schema 2.0. Every untrusted text ends in `plain_text` or is escaped. */
-import { isEmptyPhrase, mapPhrase, type Phrase } from './phrase.ts'
+import { isEmptyPhrase, mapPhrase, type Phrase, verbatim } from './phrase.ts'
 import { escapeMarkdown } from './text.ts'
 import type { ActName, Block, ButtonView, CardView } from './view.ts'
 import type { Locale } from '../form/locale.ts'
@@ -52,7 +52,7 @@ export function renderBlock(block: Block, locale: Locale): CardNode {
     case 'text':
       return { tag: 'div', text: plainText(block.text, locale) }
     case 'strong':
-      return { tag: 'markdown', ...content(mapPhrase(block.text, strong), locale) }
+      return { tag: 'markdown', ...content(emphasised(block.text), locale) }
     case 'markdown':
       return { tag: 'markdown', content: block.content }
     case 'panel':
@@ -96,6 +96,11 @@ function renderButton({ act, text, style, confirm }: ButtonView, { ask, part, lo
     type: style,
     ...(confirm === undefined ? {} : { confirm: { title: plainText(confirm.title, locale), text: plainText(confirm.text, locale) } }),
   }
+}
+
+/** Words of others are the same in every language, and are escaped once. */
+function emphasised(text: Phrase): Phrase {
+  return text.en === text.zh ? verbatim(strong(text.en)) : mapPhrase(text, strong)
 }
 
 /** Bold text, line by line since emphasis does not span paragraphs. */

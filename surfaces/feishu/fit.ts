@@ -155,8 +155,10 @@ export function endedCard(ask: CardAsk, outcome: Ended, reader: Reader): Card {
 
 /** The final cards of an ask that was shown on `count`: the last one tells the whole story, the others how it ended. */
 export function endedCards(ask: CardAsk, outcome: Ended, reader: Reader, count: number): readonly Card[] {
+  const last = endedCard(ask, outcome, reader)
+  if (count === 1) return [last]
   const short = renderCard(cardView(ask, { kind: 'ended', outcome, telling: 'outcome-only' }, reader))
-  return [...Array.from({ length: count - 1 }, () => short), endedCard(ask, outcome, reader)]
+  return [...Array.from({ length: count - 1 }, () => short), last]
 }
 
 /** The card that an open ask leaves behind when this surface is switched off. */
