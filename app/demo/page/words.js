@@ -57,6 +57,8 @@ const en = {
     'reverted-patch': { label: 'Update reverted', about: 'An update that comes while a click on its card is being answered is undone.' },
     'dropped-link': { label: 'Link cut', about: 'The long connection breaks off: the app has to connect again.' },
     'frozen-link': { label: 'Link half-open', about: 'The long connection stays up and says nothing any more: the app has to notice by itself.' },
+    'unopened-link': { label: 'Link not opened', about: 'A new long connection is never opened, as behind a proxy that knows no websockets.' },
+    'refused-link': { label: 'Link refused', about: 'The app is refused a long connection for good.' },
   },
 }
 
@@ -117,6 +119,8 @@ const zh = {
     'reverted-patch': { label: '更新被回退', about: '点击尚未得到响应时到达的卡片更新会被撤销。' },
     'dropped-link': { label: '长连接断开', about: '长连接中断，应用需重新连接。' },
     'frozen-link': { label: '长连接假死', about: '长连接看似正常却不再有任何数据，应用需自行发现。' },
+    'unopened-link': { label: '长连接打不开', about: '新的长连接始终无法建立，如同位于不支持 WebSocket 的代理之后。' },
+    'refused-link': { label: '长连接被拒', about: '应用的长连接被永久拒绝。' },
   },
 }
 

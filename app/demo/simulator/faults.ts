@@ -16,6 +16,8 @@ export const FAULT_NAMES = [
   'reverted-patch',
   'dropped-link',
   'frozen-link',
+  'unopened-link',
+  'refused-link',
 ] as const
 
 /**
@@ -26,7 +28,8 @@ export const FAULT_NAMES = [
  * meanwhile · `duplicated-event`: it reaches the app twice, with the same event id ·
  * `wrong-signature`: it is signed with another key, where it is signed at all · `reverted-patch`: a patch that arrives
  * while a click on its card is being answered is undone afterwards · `dropped-link`: a long connection is cut ·
- * `frozen-link`: a long connection goes half-open. The last two hit the links that stand, and those that come.
+ * `frozen-link`: a long connection goes half-open; these two hit the links that stand, and those that come · `unopened-link`: a new one is never
+ * opened, as behind a proxy that knows no websockets · `refused-link`: the app is refused one for good.
  */
 export type FaultName = (typeof FAULT_NAMES)[number]
 
@@ -35,6 +38,8 @@ export const FAULT_TRANSPORTS: Readonly<Partial<Record<FaultName, Transport>>> =
   'wrong-signature': 'webhook',
   'dropped-link': 'long-connection',
   'frozen-link': 'long-connection',
+  'unopened-link': 'long-connection',
+  'refused-link': 'long-connection',
 }
 
 export const OPERATIONS = ['token', 'send', 'reply', 'patch', 'buzz', 'bot', 'scopes', 'settings'] as const

@@ -119,7 +119,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     if (event.kind === 'wire') wire.add(event.line)
   })
   const webhook = createWebhook({ poster, events, signing, deadlineMs })
-  const endpoint = createLinkEndpoint({ appId, appSecret, config: linkConfig, events, now, newId, authority: () => `127.0.0.1:${listeningPort(server)}` })
+  const endpoint = createLinkEndpoint({ appId, appSecret, config: linkConfig, events, faults, now, newId, authority: () => `127.0.0.1:${listeningPort(server)}` })
   const transportChanged = () => {
     const transport = courier.transport()
     events.emit({ kind: 'transport-changed', links: links.count(), ...(transport ? { transport } : {}) })

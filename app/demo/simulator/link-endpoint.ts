@@ -2,6 +2,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { SimEvents } from './events.ts'
+import type { FaultSource } from './faults.ts'
 import type { Timestamp } from './types.ts'
 import { maskCredential } from './wire-log.ts'
 
@@ -43,6 +44,7 @@ export interface LinkEndpointOptions {
   readonly appSecret: string
   readonly config: LinkConfig
   readonly events: SimEvents
+  readonly faults: FaultSource
   readonly now: () => Timestamp
   readonly newId: () => string
   /** `host:port` of the server that links are opened at. */
@@ -52,11 +54,11 @@ export interface LinkEndpointOptions {
 /** Addresses that were given out and never used are forgotten beyond this many. */
 const MAX_OPEN_ADDRESSES = 1000
 
-export function createLinkEndpoint({ appId, appSecret, config, events, now, newId, authority }: LinkEndpointOptions): LinkEndpoint {
+export function createLinkEndpoint({ appId, appSecret, config, events, faults, now, newId, authority }: LinkEndpointOptions): LinkEndpoint {
   const devices = new LRUCache<string, true>({ max: MAX_OPEN_ADDRESSES })
 
   const readRefusal = ({ AppID: id, AppSecret: secret }: Readonly<Record<string, unknown>>) => {
-    if (id !== appId) return REFUSALS['unknown-app']
+    if (id !== appId || faults.take('refused-link')) return REFUSALS['unknown-app']
     return secret === appSecret ? undefined : REFUSALS['wrong-secret']
   }
   /** The SDK reads the address as one query string, which swallows the name of its first parameter. */

@@ -62,6 +62,8 @@ export function createLinks(options: LinkOptions): Links {
   const { server, admits, config, events, faults, deadlineMs, newId, random, changed } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
   const links = new Set<Link>()
+  /** What asked for a link and hears nothing. */
+  const unopened = new Set<Duplex>()
 
   const isDeaf = ({ state }: Link) => state === 'half-open' || state === 'unheard'
   const note = (direction: WireLine['direction'], frame: string, bytes: number) =>
@@ -129,7 +131,10 @@ export function createLinks(options: LinkOptions): Links {
   }
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (admits(request.url ?? '')) sockets.handleUpgrade(request, socket, head, opened)
+    if (faults.take('unopened-link')) {
+      socket.on('error', () => socket.destroy()).on('close', () => unopened.delete(socket))
+      unopened.add(socket)
+    } else if (admits(request.url ?? '')) sockets.handleUpgrade(request, socket, head, opened)
     else socket.on('error', () => socket.destroy()).end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
   }
   server.on('upgrade', upgrade)
@@ -169,6 +174,7 @@ export function createLinks(options: LinkOptions): Links {
     close() {
       server.off('upgrade', upgrade)
       drop()
+      for (const socket of unopened) socket.destroy()
     },
   }
 }

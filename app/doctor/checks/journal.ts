@@ -14,8 +14,9 @@ export interface JournalSettings {
 
 export function checkHome(folder: string): readonly Finding[] {
   try {
-    accessSync(nearest(folder), constants.W_OK)
-    return []
+    const place = nearest(folder)
+    accessSync(place, constants.W_OK)
+    return statSync(place).isDirectory() ? [] : [finding('home.unwritable', { folder, why: 'ENOTDIR' })]
   } catch (error) {
     return [finding('home.unwritable', { folder, why: codeOf(error) })]
   }

@@ -4,8 +4,8 @@ import type { Card, CardNode } from '../../../surfaces/feishu/card.ts'
 import type { Locale } from '../../../surfaces/form/locale.ts'
 
 const WORDS = {
-  en: { title: 'Test of the way here and back', text: 'Sent by "dsh-ask-anywhere doctor". It decides nothing.', button: 'Tap me', done: 'The tap has arrived.', over: 'The test is over.', toast: 'The tap has arrived' },
-  zh: { title: '往返测试', text: '由 "dsh-ask-anywhere doctor" 发送，不决定任何事。', button: '点我', done: '点击已到达。', over: '测试已结束。', toast: '点击已到达' },
+  en: { title: 'Test of the way here and back', text: 'Sent by "dsh-ask-anywhere doctor". It decides nothing.', button: 'Tap me', done: 'The tap has arrived.', over: 'The test is over.', toast: 'The tap has arrived', stranger: 'You are no operator: this tap does not count' },
+  zh: { title: '往返测试', text: '由 "dsh-ask-anywhere doctor" 发送，不决定任何事。', button: '点我', done: '点击已到达。', over: '测试已结束。', toast: '点击已到达', stranger: '你不是操作者，此次点击不算数' },
 } as const satisfies Record<Locale, Record<string, string>>
 
 export function testCard(test: string, state: 'open' | 'done' | 'over', locale: Locale): Card {
@@ -25,7 +25,8 @@ function plain(content: string): CardNode {
   return { tag: 'plain_text', content }
 }
 
-/** What the tap is answered with. */
-export function tapAnswer(test: string, locale: Locale): AnswerBody {
+/** What a tap is answered with; a stranger's leaves the card to the operator. */
+export function tapAnswer(test: string, isOperator: boolean, locale: Locale): AnswerBody {
+  if (!isOperator) return { toast: { type: 'warning', content: WORDS[locale].stranger, i18n: { zh_cn: WORDS.zh.stranger, en_us: WORDS.en.stranger } } }
   return { toast: { type: 'success', content: WORDS[locale].toast, i18n: { zh_cn: WORDS.zh.toast, en_us: WORDS.en.toast } }, card: { type: 'raw', data: testCard(test, 'done', locale) } }
 }

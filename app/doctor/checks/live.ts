@@ -4,7 +4,7 @@ import { createFeishuClient } from '../../../surfaces/feishu/client.ts'
 import type { FeishuConfig, Operator } from '../../../surfaces/feishu/config.ts'
 import { createDeferred } from '../../../surfaces/feishu/deferred.ts'
 import { FeishuError } from '../../../surfaces/feishu/error.ts'
-import { readOperator } from '../../../surfaces/feishu/operators.ts'
+import { type PersonIds, readOperator } from '../../../surfaces/feishu/operators.ts'
 import type { Locale } from '../../../surfaces/form/locale.ts'
 import { type Finding, finding } from '../finding.ts'
 import { codeOf } from '../profile.ts'
@@ -25,6 +25,9 @@ export interface LiveTest {
 
 type Ports = Pick<DoctorPorts, 'now' | 'sleep' | 'limits' | 'pongTimeout' | 'say' | 'onLine' | 'signal'>
 
+/** Milliseconds that a tap may come after a request that was refused. */
+const GRACE_MS = 1_500
+
 const PROMPTS = {
   en: (name: string, seconds: number) => `A test card went to ${name}: tap its button within ${seconds} s. If the phone shows an error, type its number and press Enter; if it shows anything else and this goes on, type ok.`,
   zh: (name: string, seconds: number) => `测试卡片已发给 ${name}：请在 ${seconds} 秒内点击按钮。若手机显示错误，请输入其数字并回车；若显示其他内容而此处仍在等待，请输入 ok。`,
@@ -38,14 +41,17 @@ export async function testLive(live: LiveTest, ports: Ports, signal: AbortSignal
   const client = await createFeishuClient(config, { log: { info: () => undefined, warn: () => undefined }, timeout: ports.limits.call, pongTimeout: ports.pongTimeout })
   const found: Finding[] = []
   const ended = createDeferred<Ended>()
+  const isOperator = (person: PersonIds): boolean => readOperator(operators, person) !== undefined
+  const waiting = new AbortController()
   const onHappening = (happening: Happening): void => {
     switch (happening.kind) {
       case 'tapped':
-        if (readOperator(operators, happening.person) !== undefined) ended.resolve(happening)
+        if (isOperator(happening.person)) ended.resolve(happening)
         else if (!found.some(({ code }) => code === 'live.stranger')) found.push(finding('live.stranger'))
         break
       case 'refused':
-        if (isTelling(happening.reason)) ended.resolve(happening)
+        // Strangers knock as well: the tap itself, should it come, is the better witness.
+        if (isTelling(happening.reason)) ports.sleep(GRACE_MS, waiting.signal).then(() => ended.resolve(happening), () => undefined)
         break
       case 'lost':
         ended.resolve(happening)
@@ -53,14 +59,13 @@ export async function testLive(live: LiveTest, ports: Ports, signal: AbortSignal
     }
   }
   let way: WayIn | undefined
-  const waiting = new AbortController()
   const stop = (): void => waiting.abort()
   for (const each of [signal, ports.signal]) each.addEventListener('abort', stop, { once: true })
   const offLine = ports.onLine((text) => { if (text.trim() !== '') ended.resolve({ kind: 'shown', text }) })
   try {
     const opening = new AbortController()
     ports.sleep(ports.limits.call, waiting.signal).catch(() => undefined).finally(() => opening.abort())
-    way = await openWayIn(config, { client, test, answer: tapAnswer(test, locale), onHappening, now: ports.now, sleep: ports.sleep }, opening.signal)
+    way = await openWayIn(config, { client, test, answer: (person) => tapAnswer(test, isOperator(person), locale), onHappening, now: ports.now, sleep: ports.sleep }, opening.signal)
     const place = await client.sendCard({ id: operator.id, idType: idTypeOf(operator.id) }, testCard(test, 'open', locale), test.slice(0, 50))
     ports.say(PROMPTS[locale](operator.name ?? operator.id, seconds))
     const late = ports.sleep(seconds * 1000, waiting.signal).catch(() => undefined).then((): Ended => ({ kind: 'timed-out', seconds }))

@@ -22,7 +22,7 @@ export interface TapPorts extends Pick<DoctorPorts, 'now' | 'sleep'> {
   readonly client: Pick<FeishuClient, 'openLink'>
   /** The id that the test card carries. */
   readonly test: string
-  readonly answer: AnswerBody
+  readonly answer: (person: PersonIds) => AnswerBody
   readonly onHappening: (happening: Happening) => void
 }
 
@@ -49,7 +49,7 @@ function createTapInbox({ test, answer, onHappening, now }: TapPorts): Inbox {
     const isOurs = act?.ask === test
     const clicked = dated.safeParse(payload).data
     if (isOurs) onHappening({ kind: 'tapped', person: act.person, ms: clicked === undefined ? 0 : Math.max(0, Math.round(now() - clicked / 1000)) })
-    return { body: isOurs ? answer : {}, sent: () => undefined }
+    return { body: isOurs ? answer(act.person) : {}, sent: () => undefined }
   }
   return createInbox({ handle: take, repeat: take, hear: () => undefined })
 }

@@ -59,9 +59,9 @@ function judgeSetup({ app, settings }: Evidence): Finding | undefined {
   return settings?.callbacks?.includes(CARD_ACTION) === false ? finding('live.not-subscribed', { app }) : undefined
 }
 
-/** Refusals that a stranger on the network can cause as well say nothing about the platform. */
+/** What was signed at least tries to be the platform's; anything else is a stranger's. */
 export function isTelling(reason: RefusalReason): boolean {
-  return reason === 'signature' || reason === 'encryption' || reason === 'token' || reason === 'app' || reason === 'timestamp'
+  return reason === 'signature' || reason === 'token' || reason === 'app' || reason === 'timestamp'
 }
 
 function judgeRefusal(reason: RefusalReason, app: string): Finding {
