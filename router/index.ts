@@ -57,12 +57,10 @@ export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): 
 function restore(ctx: Context, { late }: Rounds, { entry: { ask, session, call, since, at }, decision, questions }: LeftAsk, { onAnswerLost }: RouterPorts): void {
   if (session === undefined || call === undefined) return
   if (decision.kind === 'continued' && decision.lost) onAnswerLost?.(ask, decision.lost.actor)
-  late.open({ id: ask, session, callId: call, since: since ?? at, ...(questions ? { questions } : {}) })
-  if (decision.kind !== 'redeliver') return
-  const verdict = late.submit(ask, decision.answer, decision.actor)
-  if (verdict.kind !== 'accepted') return
-  verdict.result.then((result) => {
-    const isAnswerable = result.kind === 'failed' && (result.code === 'NO_SESSION' || result.code === 'BAD_ANSWER')
+  const asked = { id: ask, session, callId: call, since: since ?? at, ...(questions ? { questions } : {}) }
+  if (decision.kind !== 'redeliver') return late.open(asked)
+  late.redeliver(asked, decision.answer, decision.actor).then((result) => {
+    const isAnswerable = result?.kind === 'failed' && (result.code === 'NO_SESSION' || result.code === 'BAD_ANSWER')
     return isAnswerable ? onAnswerLost?.(ask, decision.actor) : undefined
   }).catch((error: unknown) => ctx.logger('ask').error(error))
 }

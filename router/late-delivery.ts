@@ -1,10 +1,11 @@
 /** Brings one late answer to the host: opens the session first where it isn't, and waits where the host isn't ready yet. */
 import { codeOf } from './errors.ts'
 import type { LateHost } from './late-host.ts'
-import type { AskUserQuestionAnswer, LateFailure, Timestamp } from './types.ts'
+import type { AskUserQuestionAnswer, LateFailure } from './types.ts'
 
 export interface LetterPorts {
-  now(): Timestamp
+  /** Milliseconds that never jump. */
+  monotonic(): number
   /** Resolves after `ms` with true; at once with false when everything is being closed. */
   pause(ms: number): Promise<boolean>
   /** The host threw something that isn't in its contract. */
@@ -15,8 +16,8 @@ export interface Letter {
   readonly session: string
   readonly callId: string
   readonly answer: AskUserQuestionAnswer
-  /** When the window closed. */
-  readonly since: Timestamp
+  /** Until when, on the monotonic clock, the host may not list the call yet. */
+  readonly readyBy: number
 }
 
 export type Delivered =
@@ -46,15 +47,15 @@ export async function deliver(host: LateHost | undefined, letter: Letter, ports:
  * that comes in that moment must not be lost.
  */
 async function hand(host: LateHost, letter: Letter, ports: LetterPorts): Promise<Delivered> {
-  const { session, callId, answer, since } = letter
-  const patience = ports.now() + READY_LIMIT
+  const { session, callId, answer, readyBy } = letter
+  const patience = ports.monotonic() + READY_LIMIT
   for (;;) {
     try {
       if (host.answer(session, callId, answer)) return { kind: 'delivered' }
       const { state } = host.view(session, callId)
       if (state === 'settled') return failed('NOT_ANSWERABLE', true)
       const isKnown = state === 'open' || state === 'continued'
-      if (ports.now() >= (isKnown ? patience : since + READY_LIMIT)) return failed(isKnown ? 'NO_SESSION' : 'NOT_ANSWERABLE')
+      if (ports.monotonic() >= (isKnown ? patience : readyBy)) return failed(isKnown ? 'NO_SESSION' : 'NOT_ANSWERABLE')
     } catch (error) {
       const code = codeOf(error)
       if (code === 'BAD_ANSWER' || code === 'REPLY_QUEUED') return failed(code)

@@ -9,6 +9,8 @@ import type { Actor, AskUserQuestionAnswer, AskUserQuestionItem, ContinuedAsk, L
 
 export interface LatePorts {
   now(): Timestamp
+  /** Milliseconds that never jump. */
+  monotonic(): number
   after(ms: number, callback: () => void): () => void
   readonly journal: Pick<Journal, 'append'>
   step(step: Step): void
@@ -29,6 +31,10 @@ interface Entry {
   readonly ask: LateAsk
   questions: readonly AskUserQuestionItem[] | undefined
   state: LateState
+  /** Until when, on the monotonic clock, the host may not list the call yet. */
+  readonly readyBy: number
+  /** An answer of an ended process is on its way: nobody is told before it is known what becomes of that. */
+  isQuiet: boolean
   /** Aborts with the `LateEnd`; a new one when the ask can be answered anew. */
   end: AbortController
 }
@@ -62,7 +68,7 @@ export class LateReplies {
   /** A surface registered: it hears of all that is continued. */
   join(registration: Registration): void {
     this.registrations.add(registration)
-    for (const entry of Array.from(this.entries.values())) if (entry.state.phase !== 'over') this.announce(entry, registration)
+    for (const entry of Array.from(this.entries.values())) if (entry.state.phase !== 'over' && !entry.isQuiet) this.announce(entry, registration)
   }
 
   leave(registration: Registration): void {
@@ -72,14 +78,44 @@ export class LateReplies {
   /** The window of a round has closed, or a process that ended has left an ask in this state. `asked`: who is told; default all. */
   open(ask: LateAsk, asked: Iterable<Registration> = this.registrations): void {
     if (this.entries.has(ask.id)) return
-    const entry: Entry = { ask, questions: ask.questions, state: CONTINUED, end: new AbortController() }
+    const entry = this.add(ask)
+    if (entry.state.phase === 'over') return
+    for (const registration of Array.from(asked)) this.announce(entry, registration)
+  }
+
+  /**
+   * Brings an answer to the host that an ended process had accepted. The surfaces hear of the ask when that is done: as
+   * one that has ended, or that is continued.
+   * @returns what became of it; undefined when there was nothing to send any more, or no time. Never rejects.
+   */
+  async redeliver(ask: LateAsk, answer: AskUserQuestionAnswer, actor: Actor): Promise<LateResult | undefined> {
+    if (this.entries.has(ask.id)) return undefined
+    const entry = this.add(ask)
+    entry.isQuiet = true
+    const verdict = this.submit(ask.id, answer, actor)
+    const result = verdict.kind === 'accepted' ? await verdict.result : verdict.kind === 'refused' && !this.isClosed ? this.unfit(ask.id) : undefined
+    entry.isQuiet = false
+    for (const registration of Array.from(this.registrations)) this.announce(entry, registration)
+    return result
+  }
+
+  /** The host asks something else under this call by now. */
+  private unfit(ask: string): LateResult {
+    this.ports.journal.append({ kind: 'late', ask, step: 'failed', code: 'BAD_ANSWER' })
+    return { kind: 'failed', code: 'BAD_ANSWER' }
+  }
+
+  private add(ask: LateAsk): Entry {
+    // The wall clock may have been set since the window closed, either way.
+    const patience = Math.min(READY_LIMIT, Math.max(0, ask.since + READY_LIMIT - this.ports.now()))
+    const entry: Entry = { ask, questions: ask.questions, state: CONTINUED, readyBy: this.ports.monotonic() + patience, isQuiet: false, end: new AbortController() }
     // Before it is listed: what is learned here is part of the first telling.
     this.look(entry)
     this.entries.set(ask.id, entry)
     const same = this.bySession.get(ask.session)
     if (same) same.add(entry)
     else this.bySession.set(ask.session, new Set([entry]))
-    for (const registration of Array.from(asked)) this.announce(entry, registration)
+    return entry
   }
 
   /** Answers for `actor`, as a surface does through its `ContinuedAsk`. An unknown ask is closed. */
@@ -136,11 +172,11 @@ export class LateReplies {
     const view = this.viewOf(this.host, ask)
     if (entry.questions === undefined && view.questions !== undefined && state.phase === 'continued') {
       entry.questions = copyPlain(view.questions)
-      if (this.entries.has(ask.id)) for (const registration of Array.from(this.registrations)) this.announce(entry, registration)
+      if (this.entries.has(ask.id) && !entry.isQuiet) for (const registration of Array.from(this.registrations)) this.announce(entry, registration)
     }
     if (view.state === 'settled') this.shut(entry, 'settled-elsewhere')
     // A call that a program makes is listed only once it is continued: absent at first means nothing.
-    else if (view.state === 'absent' && this.ports.now() >= ask.since + READY_LIMIT) this.shut(entry, 'gone')
+    else if (view.state === 'absent' && this.ports.monotonic() >= entry.readyBy) this.shut(entry, 'gone')
   }
 
   private viewOf(host: LateHost, { session, callId }: LateAsk): ReturnType<LateHost['view']> {
@@ -161,9 +197,9 @@ export class LateReplies {
   }
 
   private async send(entry: Entry, { answer, actor }: Reply): Promise<LateResult> {
-    const { id, session, callId, since } = entry.ask
-    const delivered = await deliver(this.host, { session, callId, since, answer: copyPlain(answer) }, {
-      now: () => this.ports.now(),
+    const { id, session, callId } = entry.ask
+    const delivered = await deliver(this.host, { session, callId, readyBy: entry.readyBy, answer: copyPlain(answer) }, {
+      monotonic: () => this.ports.monotonic(),
       pause: (ms) => this.pause(ms),
       contain: (error) => this.ports.contain('host', error),
     })
@@ -200,7 +236,7 @@ export class LateReplies {
 
   private announce(entry: Entry, registration: Registration): void {
     const { surface, name } = registration
-    if (!this.registrations.has(registration) || entry.state.phase === 'over') return
+    if (!this.registrations.has(registration)) return
     try {
       const told: unknown = surface.continued?.(this.seen(entry, name))
       // A surface may hand back a promise where none is due: its rejection must not reach the process.

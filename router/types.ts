@@ -181,7 +181,8 @@ export interface AskSurface {
    * The window of an ask has closed and an answer is still taken, as a message. Called on every surface that was
    * asked, after its round has ended, and on a surface that registers for all that still are continued. Called again
    * with the same id when an ask that was replied to can be answered anew, or when its questions have become known;
-   * the newer object counts. A throw is contained.
+   * the newer object counts. Its signal is aborted already where an answer of before a restart has just arrived. A throw
+   * is contained.
    */
   continued?(ask: ContinuedAsk): void
 }

@@ -11,6 +11,8 @@ export const WINDOW_MS = 60_000
 export interface TimedRounds {
   readonly rounds: Rounds
   readonly clock: TestClock
+  /** How far the wall clock was set from the monotonic one, in milliseconds. */
+  readonly wall: { offset: number }
   readonly steps: Step[]
   readonly records: JournalRecord[]
   readonly contained: { source: string; error: unknown }[]
@@ -18,10 +20,11 @@ export interface TimedRounds {
 
 export function createTimedRounds(): TimedRounds {
   const clock = createClock()
+  const wall = { offset: 0 }
   const [steps, records, contained]: [Step[], JournalRecord[], TimedRounds['contained']] = [[], [], []]
   let id = 0
   const rounds = new Rounds({
-    now: clock.now,
+    now: () => clock.now() + wall.offset,
     monotonic: clock.now,
     after: clock.after,
     mintId: () => `ask-${++id}`,
@@ -29,7 +32,7 @@ export function createTimedRounds(): TimedRounds {
     step: (step) => steps.push(step),
     contain: (source, error) => contained.push({ source, error }),
   })
-  return { rounds, clock, steps, records, contained }
+  return { rounds, clock, wall, steps, records, contained }
 }
 
 /** A host's wait: its deadline stands, and it counts who claims it. */

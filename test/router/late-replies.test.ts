@@ -323,6 +323,40 @@ describe('an ask of an ended process', () => {
     expect(rounds.late.submit('left', database('SQLite'), { surface: 'desk' })).toMatchObject({ kind: 'lost', end: { why: 'settled-elsewhere' } })
   })
 
+  const sqlite = database('SQLite')
+
+  it('whose answer is brought to the host now is told of once that is done, as one that has ended', async () => {
+    const { rounds } = createTimedRounds()
+    const [desk, phone] = [place('desk'), place('phone')]
+    rounds.add(desk)
+    const { host, port } = lateHost()
+    host.live = false
+    rounds.late.connect(port)
+    const sent = rounds.late.redeliver({ ...left, questions: DATABASE.questions }, sqlite, { surface: 'phone', name: 'Wang Fang' })
+    rounds.add(phone)
+    expect([desk.asks, phone.asks]).toEqual([[], []])
+    expect(await sent).toEqual({ kind: 'delivered' })
+    for (const { asks } of [desk, phone]) expect(asks.map(({ id, signal }) => [id, signal.reason])).toEqual([['left', expect.objectContaining({ kind: 'replied', answer: sqlite })]])
+    expect(host.replies).toHaveLength(1)
+  })
+
+  it.each([['the session can not be opened', 'NO_SESSION'], ['the host asks something else', 'BAD_ANSWER']] as const)('whose answer can not be brought to the host is told of as one that is continued: %s', async (_why, code) => {
+    const { rounds, records } = createTimedRounds()
+    const desk = place('desk')
+    rounds.add(desk)
+    const { host, port } = lateHost()
+    host.live = false
+    host.resuming = () => Promise.reject(new Error('no'))
+    rounds.late.connect(port)
+    const answer = code === 'BAD_ANSWER' ? { answers: [{ id: 'other', selected: [] }] } : sqlite
+    const sent = rounds.late.redeliver({ ...left, questions: DATABASE.questions }, answer, { surface: 'phone' })
+    expect(await sent).toEqual({ kind: 'failed', code })
+    expect(records.at(-1)).toMatchObject({ kind: 'late', step: 'failed', code })
+    expect(desk.asks.map(({ signal }) => signal.aborted)).toEqual([false])
+    host.live = true
+    expect(await resultOf(desk.asks[0]!.submit(sqlite))).toEqual({ kind: 'delivered' })
+  })
+
   it('that nobody knows is gone', () => {
     const { rounds } = createTimedRounds()
     expect(rounds.late.submit('unknown', database('SQLite'), { surface: 'desk' })).toMatchObject({ kind: 'lost', end: { kind: 'closed', why: 'gone' } })
@@ -368,5 +402,51 @@ describe('the journal', () => {
     const verdict = desk.asks[0]!.submit(database('SQLite'))
     expect(records.at(-1)).toMatchObject({ kind: 'late', step: 'accepted' })
     await resultOf(verdict)
+  })
+})
+
+describe('a wall clock that is set', () => {
+  const HOURS = 3 * 3_600_000
+
+  it.each([['forward', HOURS], ['back', -HOURS]])('%s leaves the window as long as it was, and the ask in it answerable', async (_way, offset) => {
+    const { rounds, clock, wall } = createTimedRounds()
+    const desk = place('desk')
+    rounds.add(desk)
+    const asked = rounds.ask(timedAsk(), { window: lendWindow(clock) })
+    await settle()
+    wall.offset = offset
+    clock.tick(WINDOW_MS - 1)
+    await settle()
+    expect([desk.asks.length, desk.shown[0]!.round.countdown?.remaining()]).toEqual([0, 1])
+    expect(desk.shown[0]!.round.submit(database('SQLite'))).toMatchObject({ kind: 'won' })
+    expect(await asked).toEqual(database('SQLite'))
+  })
+
+  it.each([['forward', HOURS], ['back', -HOURS]])('%s neither closes an ask that the host does not list yet nor keeps one that it never lists', async (_way, offset) => {
+    const { clock, wall, rounds, host, request } = await continued(place('desk'))
+    host.view = { state: 'absent' }
+    wall.offset = offset
+    rounds.late.observe(request.agent!.session.id)
+    expect(rounds.late.list()).toHaveLength(1)
+    clock.tick(READY_LIMIT)
+    rounds.late.observe(request.agent!.session.id)
+    expect(rounds.late.list()).toEqual([])
+  })
+
+  it.each([['forward', HOURS], ['back', -HOURS]])('%s while an answer waits for the host changes nothing of how long it waits', async (_way, offset) => {
+    const desk = place('desk')
+    const { clock, wall, host } = await continued(desk)
+    host.answering = () => false
+    const results: unknown[] = []
+    resultOf(desk.asks[0]!.submit(database('SQLite'))).then((each) => results.push(each)).catch(() => undefined)
+    await settle()
+    wall.offset = offset
+    const wait = async (): Promise<void> => { for (let spent = 0; spent < READY_LIMIT - 400; spent += 200) { clock.tick(200); await settle() } }
+    await wait()
+    expect(results).toEqual([])
+    clock.tick(600)
+    await settle()
+    await settle()
+    expect(results).toEqual([{ kind: 'failed', code: 'NO_SESSION' }])
   })
 })

@@ -67,8 +67,9 @@ export async function createLives(options: Partial<SimulatorOptions> = {}): Prom
             journal, now: Date.now, takesAnswers: () => true, canOpen: true, view: (_session, call) => Promise.resolve(record(call)),
             restore: ({ entry: { ask, session, call, since, at }, decision, questions }) => {
               if (session === undefined || call === undefined) return
-              rounds.late.open({ id: ask, session, callId: call, since: since ?? at, ...(questions ? { questions } : {}) })
-              if (decision.kind === 'redeliver') rounds.late.submit(ask, decision.answer, decision.actor)
+              const asked = { id: ask, session, callId: call, since: since ?? at, ...(questions ? { questions } : {}) }
+              if (decision.kind === 'redeliver') rounds.late.redeliver(asked, decision.answer, decision.actor).catch(() => undefined)
+              else rounds.late.open(asked)
             },
           })
           const ready = (decided ?? Promise.resolve()).then(() => left.decide())

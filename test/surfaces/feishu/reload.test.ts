@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSimulator, type SimMessage, type Simulator, type SimReply } from '../../../app/demo/simulator/index.ts'
 import { Ledger } from '../../../router/journal/ledger.ts'
 import { readJournal } from '../../../router/journal/reading.ts'
-import type { AskEntry } from '../../../router/journal/types.ts'
 import { createDice } from '../../chaos/dice.ts'
 import { createFastClock } from '../../chaos/fast-clock.ts'
 import { type ChaosHost, createChaosHost } from '../../chaos/host.ts'
@@ -15,6 +14,8 @@ import { mountFeishu, mountRouter } from '../../chaos/processes.ts'
 import { createStory, type Story } from '../../chaos/story.ts'
 import { eventually, titleIn } from './lives.ts'
 import { DATABASE, KEYS, STRANGER, WANG } from './stand.ts'
+
+const asks = (call: string, windowMs?: number): Story => createStory({ tag: call, session: 's1', call, questions: [DATABASE], ...(windowMs === undefined ? {} : { windowMs }) })
 
 describe('an ask whose cards were sent before the plugin was reloaded', () => {
   const clock = createFastClock(1)
@@ -29,7 +30,6 @@ describe('an ask whose cards were sent before the plugin was reloaded', () => {
     unmount = mounted.unmount
     simulator.connectWebhook(mounted.address)
   }
-  const asks = (call: string, windowMs?: number): Story => createStory({ tag: call, session: 's1', call, questions: [DATABASE], ...(windowMs === undefined ? {} : { windowMs }) })
   const live = (): readonly SimMessage[] => simulator.messages().filter((message) => isLive(message))
   const click = (messageId: string | undefined): Promise<SimReply> => {
     const message = live().find((each) => each.messageId === messageId)
@@ -37,10 +37,11 @@ describe('an ask whose cards were sent before the plugin was reloaded', () => {
     return simulator.act({ messageId: messageId ?? '', personId: WANG.openId, element: element ?? '', formValue: { q0: '1' } })
   }
 
-  const recorded = (): readonly AskEntry[] => {
+  /** The messages where something remains to be done. */
+  const recorded = (): unknown[] => {
     const ledger = new Ledger()
     for (const line of readJournal([join(folder, 'journal.jsonl')]).lines) ledger.apply(line)
-    return [...ledger.asks()]
+    return [...ledger.asks()].flatMap(({ deliveries }) => deliveries.flatMap(({ data }) => (data ? [data['message']] : [])))
   }
 
   beforeEach(async () => {
@@ -76,9 +77,8 @@ describe('an ask whose cards were sent before the plugin was reloaded', () => {
     await unmount()
     await mount()
     await eventually(() => live().length === 1)
-    const left = (): unknown[] => recorded().flatMap(({ deliveries }) => deliveries.flatMap(({ data }) => (data ? [data['message']] : [])))
-    await eventually(() => left().includes(live()[0]?.messageId))
-    expect(left()).toEqual([live()[0]?.messageId])
+    await eventually(() => recorded().includes(live()[0]?.messageId))
+    expect(recorded()).toEqual([live()[0]?.messageId])
   })
 
   it('and that is open makes the earlier card final where that could not be done when the plugin went', async () => {
