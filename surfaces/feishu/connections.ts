@@ -3,8 +3,11 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Sleep } from './retry.ts'
 
-/** Connections at a time that have never brought anything of the platform's. */
-const MAX_STRANGERS = 256
+/** Connections at a time that have never brought anything of the platform's: from the first number on those that are held for long give way, from the second on any. */
+const MANY_STRANGERS = 256
+const MAX_STRANGERS = 1_024
+/** Milliseconds after which a connection counts as held: the platform says at once what it has to say. */
+const HELD = 1_000
 /** Bytes of all headers of a request. */
 export const MAX_HEADER_BYTES = 8 * 1024
 
@@ -41,10 +44,12 @@ export interface ConnectionsPorts {
   readonly refuse: (fault: ConnectionFault, socket: Socket) => Promise<string>
   readonly sleep: Sleep
   readonly times: ConnectionTimes
+  /** Milliseconds since any moment. */
+  readonly monotonic: () => number
 }
 
 /** Call it before the server listens. */
-export function limitConnections(server: Server, { refuse, sleep, times }: ConnectionsPorts): Connections {
+export function limitConnections(server: Server, { refuse, sleep, times, monotonic }: ConnectionsPorts): Connections {
   server.headersTimeout = times.headers
   server.requestTimeout = times.request
   server.keepAliveTimeout = times.keepAlive
@@ -52,15 +57,17 @@ export function limitConnections(server: Server, { refuse, sleep, times }: Conne
   // Beyond a number the runtime drops headers and says nothing; here such a request is refused.
   server.maxHeadersCount = 0
 
-  const strangers = new Set<Socket>()
+  const strangers = new Map<Socket, number>()
   server.on('connection', (socket) => {
-    strangers.add(socket)
+    strangers.set(socket, monotonic())
     socket.once('close', () => strangers.delete(socket))
-    if (strangers.size <= MAX_STRANGERS) return
-    // Who holds connections open loses them; the platform says at once what it has to say.
     const [oldest] = strangers
-    oldest?.destroy()
-    if (oldest) strangers.delete(oldest)
+    if (oldest === undefined || strangers.size <= MANY_STRANGERS) return
+    // In a burst nobody has been read yet, and any of them may be the platform.
+    const [held, since] = oldest
+    if (monotonic() - since < HELD && strangers.size <= MAX_STRANGERS) return
+    held.destroy()
+    strangers.delete(held)
   })
 
   const ending = new WeakSet<Socket>()

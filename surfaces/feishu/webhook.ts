@@ -51,6 +51,7 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
   const connections = limitConnections(server, {
     sleep,
     times,
+    monotonic: () => performance.now(),
     refuse: async (fault, { remoteAddress = '' }) => {
       await endpoint.refuse(fault, remoteAddress)
       const headers = Object.entries({ ...REFUSAL_HEADERS, Date: new Date().toUTCString() }).map(([name, value]) => `${name}: ${value}\r\n`)
