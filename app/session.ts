@@ -1,12 +1,16 @@
 /** The session row: reads the command line, and drives one agent for whoever sits at the terminal. */
 import type { Context } from '@deepseek-ai/cordis'
+import { join } from 'node:path'
 import { createRowConfig } from '../config/row.ts'
 import { sessionSchema, terminalSchema } from '../config/schema.ts'
+import { homeFolder } from '../router/host/live-journal.ts'
+import { processStart } from '../router/process-lock.ts'
 import { announce } from './notices.ts'
 import { NEEDED } from './session/agent.ts'
 import { readCommandLine } from './session/arguments.ts'
 import { Driver, type Memory } from './session/driver.ts'
 import { exitHost } from './session/exit.ts'
+import { createHolds } from './session/holds.ts'
 import { isFollowed, launchOf, type Launch } from './session/launch.ts'
 import { runOnce } from './session/once.ts'
 import { enabledRow, isCommandLineTaken, loaderOf, type Loader } from './session/rows.ts'
@@ -55,13 +59,14 @@ function hasScreen(loader: Loader | undefined): boolean {
 
 function drive(ctx: Context, launch: Exclude<Launch, { drive: 'nobody' }>, memory: Memory): void {
   const cwd = process.cwd()
+  const holds = createHolds({ folder: join(homeFolder(process.env), 'sessions'), pid: process.pid, startOf: processStart })
   if (launch.drive === 'person') {
     const { from, task } = launch
-    ctx.provide('askSession', new Driver(ctx, { from, cwd, memory, ...(task === undefined ? {} : { task }) }))
+    ctx.provide('askSession', new Driver(ctx, { from, cwd, memory, holds, ...(task === undefined ? {} : { task }) }))
     return
   }
   // A reload must not do the work twice.
   if (memory.begun) return
   memory.begun = true
-  runOnce(ctx, { task: launch.task, from: launch.from, cwd, stdout: process.stdout, stderr: process.stderr, exit: (code) => void exitHost(ctx, code) })
+  runOnce(ctx, { task: launch.task, from: launch.from, cwd, holds, stdout: process.stdout, stderr: process.stderr, exit: (code) => void exitHost(ctx, code) })
 }

@@ -1,8 +1,9 @@
 /** Root agents of the host: created or resumed as its own front ends do. */
 import type { Context } from '@deepseek-ai/cordis'
-import type { Agent, ModelSelection } from '@deepseek-ai/dsh-agent'
+import type { Agent, AgentHandle, ModelSelection } from '@deepseek-ai/dsh-agent'
 import { randomUUID } from 'node:crypto'
 import { fieldOf, listOf, textOf } from './fields.ts'
+import type { Holds } from './holds.ts'
 
 /** What is used of services whose types are not installed here. */
 interface DefaultModel {
@@ -19,6 +20,8 @@ export interface OpenOptions {
   readonly resume?: string
   /** Of a new session. */
   readonly cwd: string
+  /** Keeps other processes from the session as long as its agent lives; absent: nothing does. */
+  readonly holds?: Holds
   /** Ends the opening, not the agent. */
   readonly signal: AbortSignal
 }
@@ -39,12 +42,25 @@ export function selectedModel(ctx: Context): ModelSelection {
 
 /**
  * The agent belongs to `ctx`, and to the caller who disposes it before that. A session that is live already is shared.
- * @throws the host's error, e.g. when the session doesn't exist.
+ * @throws {SessionTaken}, or the host's error, e.g. when the session doesn't exist.
  */
-export async function openAgent(ctx: Context, { resume, cwd, signal }: OpenOptions): Promise<OpenedAgent> {
-  const [{ installModelSelection }, { SessionId }] = await Promise.all([import('@deepseek-ai/dsh-agent'), import('@deepseek-ai/dsh-session')])
-  const live = resume === undefined ? undefined : ctx.agents.get(SessionId(resume))
+export async function openAgent(ctx: Context, options: OpenOptions): Promise<OpenedAgent> {
+  const { SessionId } = await import('@deepseek-ai/dsh-session')
+  const live = options.resume === undefined ? undefined : ctx.agents.get(SessionId(options.resume))
   if (live !== undefined) return { agent: live }
+  const id = options.resume ?? `session-${randomUUID()}`
+  const release = options.holds?.take(id)
+  try {
+    const made = await make(ctx, id, options)
+    return { agent: made.agent, dispose: () => made.dispose().finally(() => release?.()) }
+  } catch (error) {
+    release?.()
+    throw error
+  }
+}
+
+async function make(ctx: Context, id: string, { resume, cwd, signal }: OpenOptions): Promise<AgentHandle> {
+  const [{ installModelSelection }, { SessionId }] = await Promise.all([import('@deepseek-ai/dsh-agent'), import('@deepseek-ai/dsh-session')])
   const selection = selectedModel(ctx)
   const presets: Presets | undefined = ctx.get('agentPresets')
   const setupWith = (preset: string | undefined) => async (agentCtx: Context): Promise<void> => {
@@ -53,11 +69,11 @@ export async function openAgent(ctx: Context, { resume, cwd, signal }: OpenOptio
   }
   const agentOptions = { provider: selection.provider, model: selection.model }
   if (resume !== undefined) {
-    return ctx.agents.resume({ resumeSessionId: SessionId(resume), agentOptions, signal, setup: async (agentCtx) => setupWith(await presetOf(agentCtx, presets))(agentCtx) })
+    return ctx.agents.resume({ resumeSessionId: SessionId(id), agentOptions, signal, setup: async (agentCtx) => setupWith(await presetOf(agentCtx, presets))(agentCtx) })
   }
   const preset = (await presets?.resolve())?.id
   return ctx.agents.create({
-    sessionId: SessionId(`session-${randomUUID()}`),
+    sessionId: SessionId(id),
     meta: { cwd, ...(preset === undefined ? {} : { agentPreset: preset }) },
     agentOptions, signal, setup: setupWith(preset),
   })

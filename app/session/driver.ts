@@ -9,6 +9,7 @@ import { Conversation } from './conversation.ts'
 import { earlierSessions, isSessionKnown } from './earlier.ts'
 import { fieldOf } from './fields.ts'
 import { firstHeading } from './heading.ts'
+import { SessionTaken, type Holds } from './holds.ts'
 import type { From } from './launch.ts'
 import { treeIsUp } from './tree.ts'
 import { SESSION_WORDS } from './words.ts'
@@ -45,6 +46,8 @@ export interface DriverOptions {
   readonly task?: string
   readonly cwd: string
   readonly memory: Memory
+  /** Keeps other processes from the sessions that are driven here. */
+  readonly holds?: Holds
 }
 
 declare module '@deepseek-ai/cordis' {
@@ -152,14 +155,22 @@ export class Driver implements AskSession {
     this.isBegun = true
     this.queue(async () => {
       await treeIsUp(this.ctx, this.ending.signal)
-      const found = await this.first()
-      const { task, memory } = this.options
-      if (task === undefined || memory.begun) return
-      memory.begun = true
-      // Meant for the session that isn't there: the person decides.
-      if (found) this.submit(task)
-      else this.tell({ type: 'returned', text: task })
+      let found = false
+      try {
+        found = await this.first()
+      } finally {
+        this.beginTask(found)
+      }
     })
+  }
+
+  /** The first task goes to the session that it was meant for; where that isn't there, the person decides. */
+  private beginTask(found: boolean): void {
+    const { task, memory } = this.options
+    if (task === undefined || memory.begun || this.ending.signal.aborted) return
+    memory.begun = true
+    if (found) this.submit(task)
+    else this.tell({ type: 'returned', text: task })
   }
 
   /** Opens what the process was started for; false when that isn't there and a new session is open instead. */
@@ -198,6 +209,8 @@ export class Driver implements AskSession {
       if (id !== undefined) {
         if (!await isSessionKnown(this.ctx, id)) return this.say((words) => words.unknownSession(id))
         if (this.shows(id)) return
+        const holder = this.options.holds?.holderOf(id)
+        if (holder !== undefined) return this.say((words) => words.sessionTaken(holder))
       }
       await this.leave()
       await this.open(id)
@@ -234,7 +247,7 @@ export class Driver implements AskSession {
     if (this.ending.signal.aborted) return
     const why = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
     this.ctx.logger('ask').error(`the session could not be opened: ${error instanceof Error ? error.name : typeof error}`)
-    this.say((words) => words.openFailed(why))
+    this.say((words) => (error instanceof SessionTaken ? words.sessionTaken(error.pid) : words.openFailed(why)))
     this.giveBack()
   }
 
@@ -246,9 +259,9 @@ export class Driver implements AskSession {
   }
 
   private async open(resume: string | undefined): Promise<void> {
-    const { cwd, memory } = this.options
+    const { cwd, memory, holds } = this.options
     this.createMessage ??= (await import('@deepseek-ai/dsh-llm')).createUserMessage
-    const handle = await openAgent(this.ctx, { cwd, signal: this.ending.signal, ...(resume === undefined ? {} : { resume }) })
+    const handle = await openAgent(this.ctx, { cwd, signal: this.ending.signal, ...(holds === undefined ? {} : { holds }), ...(resume === undefined ? {} : { resume }) })
     const conversation = new Conversation(this.ctx, handle, this.createMessage, (news) => this.tell(news))
     this.current = conversation
     memory.session = conversation.id

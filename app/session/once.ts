@@ -4,6 +4,7 @@ import type { ConsoleNews } from '../../surfaces/terminal/console/news.ts'
 import { eventsOf, openAgent } from './agent.ts'
 import type { OpenedAgent } from './agent.ts'
 import { earlierSessions, isSessionKnown } from './earlier.ts'
+import type { Holds } from './holds.ts'
 import type { From } from './launch.ts'
 import { commandResult } from './host-commands.ts'
 import { replay } from './news.ts'
@@ -13,6 +14,8 @@ export interface OnceOptions {
   readonly task: string
   readonly from: From
   readonly cwd: string
+  /** Keeps other processes from the session meanwhile. */
+  readonly holds?: Holds
   readonly stdout: NodeJS.WritableStream
   readonly stderr: NodeJS.WritableStream
   /** Ends the process. */
@@ -44,7 +47,7 @@ async function resultOf(ctx: Context, options: OnceOptions, signal: AbortSignal)
   try {
     await treeIsUp(ctx, signal)
     const resume = await resumed(ctx, options)
-    const handle = await openAgent(ctx, { cwd: options.cwd, signal, ...(resume === undefined ? {} : { resume }) })
+    const handle = await openAgent(ctx, { cwd: options.cwd, signal, ...(options.holds === undefined ? {} : { holds: options.holds }), ...(resume === undefined ? {} : { resume }) })
     return await worked(ctx, handle, options.task, signal)
   } catch (error) {
     return { code: 1, complaint: error instanceof Error ? error.message : String(error) }

@@ -6,6 +6,7 @@ export interface SessionWords {
   readonly noSessions: string
   readonly noLatest: string
   readonly busy: string
+  readonly sessionTaken: (pid: number) => string
   readonly openFailed: (why: string) => string
   readonly unknownCommand: (name: string) => string
   readonly commandFailed: (name: string, why: string) => string
@@ -28,6 +29,7 @@ export const SESSION_WORDS: Readonly<Record<Locale, SessionWords>> = {
     noSessions: 'No earlier session in this folder.',
     noLatest: 'No earlier session in this folder: this is a new one.',
     busy: 'The agent is at work: interrupt it first (^C twice), or wait.',
+    sessionTaken: (pid) => `Another process (${pid}) drives that session: leave it there first. /new begins another, /sessions lists earlier ones.`,
     openFailed: (why) => `The session could not be opened (${why}); /new begins another, /sessions lists earlier ones.`,
     unknownCommand: (name) => `There is no command /${name}; /help lists them. To send the line as text, begin it with a blank.`,
     commandFailed: (name, why) => `/${name}: ${why}`,
@@ -48,6 +50,7 @@ export const SESSION_WORDS: Readonly<Record<Locale, SessionWords>> = {
     noSessions: '此文件夹没有以前的会话。',
     noLatest: '此文件夹没有以前的会话：已开始新会话。',
     busy: '智能体正在工作：请先中断（按两次 ^C）或等待。',
+    sessionTaken: (pid) => `另一个进程（${pid}）正在使用该会话：请先在那里退出。/new 开始新会话，/sessions 列出以前的会话。`,
     openFailed: (why) => `无法打开会话（${why}）；/new 开始新会话，/sessions 列出以前的会话。`,
     unknownCommand: (name) => `没有命令 /${name}；/help 列出全部命令。要作为文本发送，请在行首加空格。`,
     commandFailed: (name, why) => `/${name}：${why}`,

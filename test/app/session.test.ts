@@ -1,6 +1,9 @@
 /** The rows that share the command line, on the real context; the host's tree and parser are the test's. */
 import { Context } from '@deepseek-ai/cordis'
-import { expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
 import { apply, name } from '../../app/session.ts'
 import { followSession } from '../../app/session/follow.ts'
 import type { Launch } from '../../app/session/launch.ts'
@@ -9,6 +12,14 @@ import { whenLaunched } from '../../app/session/when-launched.ts'
 import type { ConsoleNews } from '../../surfaces/terminal/console/news.ts'
 import { settle } from '../helpers/rounds.ts'
 import { createScriptedHost, until } from './session/scripted-host.ts'
+
+// The sessions that are driven here are held in the home.
+const home = mkdtempSync(join(tmpdir(), 'session-'))
+vi.stubEnv('DSH_HOME', home)
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true })
+})
 
 const session = { name, apply }
 

@@ -1,5 +1,7 @@
+import { SessionId } from '@deepseek-ai/dsh-session'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Driver, type DriverOptions, type Memory } from '../../../app/session/driver.ts'
+import { SessionTaken, type Holds } from '../../../app/session/holds.ts'
 import type { ConsoleNews } from '../../../surfaces/terminal/console/news.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { createScriptedHost, until, type ScriptedHost } from './scripted-host.ts'
@@ -167,6 +169,34 @@ it('does not give the task to another session than the one that it was meant for
   expect(said).toEqual(['There is no session gone; /sessions lists those of this folder.'])
   expect(news).toContainEqual({ type: 'returned', text: 'Fix it' })
   expect(textsOf(news)).toEqual([])
+})
+
+it('leaves a session alone that another process drives, gives the task back, and goes on in a new one', async () => {
+  const held = new Map([['elsewhere', 77]])
+  const taken: string[] = []
+  const holds: Holds = {
+    holderOf: (id) => held.get(id),
+    take(id) {
+      const pid = held.get(id)
+      if (pid !== undefined) throw new SessionTaken(pid)
+      taken.push(id)
+      return () => void taken.splice(taken.indexOf(id), 1)
+    },
+  }
+  host.stored.set('elsewhere', { header: { version: 1, id: SessionId('elsewhere'), createdAt: 1, cwd: CWD }, events: [] })
+  const { driver, news, said, end } = await drive({ from: { kind: 'named', id: 'elsewhere' }, task: 'Fix it', holds })
+  await until(() => news.some(({ type }) => type === 'returned'), () => news)
+  expect(said).toEqual(['Another process (77) drives that session: leave it there first. /new begins another, /sessions lists earlier ones.'])
+  expect(news).toContainEqual({ type: 'returned', text: 'Fix it' })
+  driver.submit('Something else')
+  await until(() => textsOf(news).includes('Done.'), () => news)
+  const id = host.agents[0]?.id ?? ''
+  expect(taken).toEqual([id])
+  driver.submit('/sessions elsewhere')
+  await until(() => said.length === 2, () => said)
+  expect(driver.shows(id)).toBe(true)
+  await end()
+  expect(taken).toEqual([])
 })
 
 it('tells a follower that comes late all there was, and what is still being written', async () => {
