@@ -4,7 +4,7 @@ import type { CommandLine } from './launch.ts'
 
 const UNKNOWN = 'error: unknown option'
 /** The host takes a `--` for its own. */
-const DASHED = 'a task that begins with a dash needs a blank before it, inside its quotes'
+const DASHED = 'put a blank before a task that begins with a dash'
 
 /** The program; `take` gets what was asked for, not called on help and bad use. */
 export function createCommandLine(take: (line: CommandLine) => void): Command {

@@ -88,7 +88,7 @@ describe('a message that is given back', () => {
     driver.type('draft ')
     driver.tell({ type: 'returned', text: 'unsent' })
     expect(driver.inputText).toBe('draft ')
-    expect(driver.screen()).toContain('a message came back unsent: ^Y inserts it')
+    expect(driver.screen()).toContain('unsent text came back: ^Y inserts it')
     driver.type(ctrlY)
     expect(driver.inputText).toBe('draft unsent')
   })
