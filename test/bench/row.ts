@@ -18,6 +18,8 @@ const EFFORTS: Readonly<Record<string, Effort>> = {
 const [, , name = '', kind = ''] = process.argv
 const effort = EFFORTS[kind]
 if (effort === undefined || process.send === undefined) throw new Error('a row is started by the bench: npm run bench -- --only NAME')
+// Nobody waits for the figures any more.
+process.on('disconnect', () => process.exit(1))
 const { measure }: { measure: Measure } = await import(`./rows/${name}.js`)
 const figures = await measure(effort)
 process.send(figures, undefined, undefined, () => process.exit(0))

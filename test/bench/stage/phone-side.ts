@@ -28,11 +28,14 @@ export interface PhoneSideOptions {
   readonly signal?: AbortSignal
 }
 
+/** Made once: a stack costs more than the rest of this place. */
+const OVER = new Error('over')
+
 const listeningDesk: AskSurface = {
   name: 'terminal',
   claim: () => true,
   ask: (_request, { signal }) => new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('over')), { once: true })
+    signal.addEventListener('abort', () => reject(OVER), { once: true })
   }),
   settled: () => {},
 }
