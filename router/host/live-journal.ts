@@ -1,14 +1,14 @@
 /** The journal of this process, on the system's clock and process table. */
 import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createJournal, type JournalOptions } from '../journal/journal.ts'
 import type { Journal } from '../journal/types.ts'
 import { processStart } from '../process-lock.ts'
 
-/** Where everything of ours that outlives a process is kept, under the host's own home. */
+/** Where everything of ours that outlives a process is kept, under the host's own home; stays there when the process changes its folder. */
 export function homeFolder(env: Readonly<Record<string, string | undefined>>): string {
-  return join(env['DSH_HOME'] || join(homedir(), '.dsh'), 'ask-anywhere')
+  return resolve(env['DSH_HOME'] || join(homedir(), '.dsh'), 'ask-anywhere')
 }
 
 /** What a verdict brings about is on the screens by then, in milliseconds. */

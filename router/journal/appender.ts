@@ -1,5 +1,5 @@
 /** Appends to a file that another process may put aside at any time. */
-import { closeSync, constants, fchmodSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, constants, fchmodSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 interface OpenFile {
@@ -9,14 +9,24 @@ interface OpenFile {
   isTorn: boolean
 }
 
+export interface AppenderOptions {
+  /** Each append is on the disk before it returns. */
+  readonly sync: boolean
+  /** Another file has taken the place of the one that was open: what has to be said in it first, in whole lines. */
+  readonly reopened: () => string
+}
+
+/** For this user alone; neither a link to somewhere else nor a pipe, which could be full and stop us. */
+const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
 export class Appender {
   private readonly path: string
-  private readonly sync: boolean
+  private readonly options: AppenderOptions
   private file: OpenFile | undefined
 
-  constructor(path: string, { sync }: { readonly sync: boolean }) {
+  constructor(path: string, options: AppenderOptions) {
     this.path = path
-    this.sync = sync
+    this.options = options
   }
 
   /**
@@ -26,12 +36,8 @@ export class Appender {
    * @throws what the system says; the lines may then stand there in part.
    */
   append(text: string): number {
-    const size = this.follow()
-    this.write(text)
-    if (!this.isInPlace()) {
-      this.follow()
-      this.write(text)
-    }
+    const size = this.writeInPlace(text)
+    if (!this.isInPlace()) this.writeInPlace(text)
     return size
   }
 
@@ -39,6 +45,13 @@ export class Appender {
     const { file } = this
     this.file = undefined
     if (file) closeSync(file.fd)
+  }
+
+  private writeInPlace(text: string): number {
+    const before = this.file
+    const size = this.follow()
+    this.write(before && this.file !== before ? this.options.reopened() + text : text)
+    return size
   }
 
   private write(text: string): void {
@@ -49,25 +62,49 @@ export class Appender {
     const written = writeSync(file.fd, bytes)
     if (written < bytes.length) throw Object.assign(new Error('the disk took a part only'), { code: 'ENOSPC' })
     file.isTorn = false
-    if (this.sync) fdatasyncSync(file.fd)
+    if (this.options.sync) fdatasyncSync(file.fd)
   }
 
   /** Opens the file that is in place now, and keeps it open. */
   private follow(): number {
     const there = statSync(this.path, { throwIfNoEntry: false })
-    if (this.file && there?.ino === this.file.inode) return there.size
-    this.close()
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
-    const fd = openSync(this.path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o600)
-    const { ino, size, mode } = fstatSync(fd)
-    // Restored or copied by somebody: it holds what people said.
-    if ((mode & 0o077) !== 0) fchmodSync(fd, 0o600)
-    this.file = { fd, inode: ino, isTorn: endsTorn(fd, size) }
-    return size
+    if (this.file && there?.ino === this.file.inode) {
+      keepPrivate(this.file.fd, there.mode)
+      return there.size
+    }
+    makeFolder(dirname(this.path))
+    const fd = openSync(this.path, FLAGS, 0o600)
+    try {
+      const stats = fstatSync(fd)
+      if (!stats.isFile()) throw Object.assign(new Error('it is no file'), { code: 'EINVAL' })
+      keepPrivate(fd, stats.mode)
+      const file = { fd, inode: stats.ino, isTorn: endsTorn(fd, stats.size) }
+      this.close()
+      this.file = file
+      return stats.size
+    } catch (error) {
+      closeSync(fd)
+      throw error
+    }
   }
 
   private isInPlace(): boolean {
     return statSync(this.path, { throwIfNoEntry: false })?.ino === this.file?.inode
+  }
+}
+
+/** Restored, copied or opened up by somebody: it holds what people said. */
+function keepPrivate(fd: number, mode: number): void {
+  if ((mode & 0o077) !== 0) fchmodSync(fd, 0o600)
+}
+
+function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if ((statSync(folder).mode & 0o022) === 0) return
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // Somebody else's: the file is still for this user alone, or can't be had.
   }
 }
 

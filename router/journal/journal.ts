@@ -6,6 +6,7 @@ import { carryOver } from './carry.ts'
 import { Ledger } from './ledger.ts'
 import { hasWords, redact, writeLine } from './line.ts'
 import { type JournalText, readJournal } from './reading.ts'
+import { restate } from './restate.ts'
 import { rotate, rotationFiles } from './rotation.ts'
 import type { AskEntry, Journal, JournalLine, JournalMode, JournalRecord } from './types.ts'
 
@@ -69,14 +70,14 @@ class FileJournal implements Journal {
     this.options = options
     this.run = options.run
     this.files = rotationFiles(options.folder)
-    this.appender = new Appender(this.files.current, options)
+    this.appender = new Appender(this.files.current, { sync: options.sync, reopened: () => this.saidAnew() })
     this.limit = options.mode === 'off' ? Math.min(options.maxBytes, MAX_BYTES_OFF) : options.maxBytes
     const release = this.lock(LOCK_TRIES)
     try {
       this.load()
       this.left = release ? this.orphans() : []
       const adopted = this.left.filter((ask) => !isOver(this.ledger.ask(ask)))
-      this.append({ kind: 'started', pid: options.pid, start: options.startOf(options.pid) ?? 'unknown' }, ...(adopted.length > 0 ? [{ kind: 'adopted', asks: adopted } as const] : []))
+      this.append(this.started(), ...(adopted.length > 0 ? [{ kind: 'adopted', asks: adopted } as const] : []))
       if (release && options.mode === 'off') this.compact()
       else if (release && options.mode === 'ids' && this.hasOldWords) this.wipe()
     } finally {
@@ -123,6 +124,27 @@ class FileJournal implements Journal {
       this.unwritten.splice(0, this.unwritten.length - MAX_UNWRITTEN)
       this.tell(error)
     }
+  }
+
+  /** What a restart needs of this run, where the file was removed: a new one that was begun as it should knows the run. */
+  private saidAnew(): string {
+    if (readJournal([this.files.current]).lines.some(({ run }) => run === this.run)) return ''
+    const { mode, now } = this.options
+    const asks = Array.from(this.ledger.asks()).filter((entry) => entry.run === this.run && this.ledger.isNeeded(entry))
+    const records = [
+      { ...this.started(), at: now() },
+      ...asks.flatMap((entry) => restate(entry)),
+      ...this.ledger.seenEvents().map((event) => ({ kind: 'event', ...event, at: now() } as const)),
+    ]
+    return records.map((record) => {
+      const written = redact(record, mode)
+      return writeLine({ run: this.run, n: ++this.lines, at: record.at }, written)
+    }).join('')
+  }
+
+  private started(): JournalRecord {
+    const { pid, startOf } = this.options
+    return { kind: 'started', pid, start: startOf(pid) ?? 'unknown' }
   }
 
   private compactLater(): void {

@@ -42,6 +42,11 @@ export class Ledger implements JournalState {
     return this.events.has(eventKey(surface, event))
   }
 
+  /** Each as its surface and its id, in the order in which they were last seen. */
+  seenEvents(): readonly { readonly surface: string; readonly id: string }[] {
+    return Array.from(this.events, (key) => ({ surface: key.slice(0, key.indexOf('\n')), id: key.slice(key.indexOf('\n') + 1) }))
+  }
+
   /** Whether a later start has something to do for this ask. */
   isNeeded(entry: AskEntry): boolean {
     return entry.phase !== 'over' || entry.deliveries.some(({ data }) => data !== undefined) || this.isUnsettled(entry)
@@ -54,7 +59,8 @@ export class Ledger implements JournalState {
   }
 
   apply(line: JournalLine): void {
-    this.latest = Math.max(this.latest, line.at)
+    // Not the greatest of all: one line from a clock that was years ahead would make every end an old one.
+    this.latest = line.at
     const run = this.runs.get(line.run)
     if (run) this.runs.set(line.run, { ...run, lastAt: line.at, isStopped: run.isStopped || line.kind === 'stopped' })
     switch (line.kind) {

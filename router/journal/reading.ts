@@ -1,5 +1,5 @@
 /** The lines of both files as one row: each once, those of a run in its own order. */
-import { readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { identityOf, readLine } from './line.ts'
 import type { JournalLine } from './types.ts'
 
@@ -9,7 +9,7 @@ export interface JournalText {
   readonly foreign: readonly string[]
 }
 
-/** Reads what the files say; one that isn't there says nothing. @throws what the system says when one can't be read. */
+/** Reads what the files say; one that isn't there, or is a link or a pipe, says nothing. @throws what the system says when one can't be read. */
 export function readJournal(files: readonly string[]): JournalText {
   return parseJournal(files.map((file) => readIfThere(file)))
 }
@@ -45,10 +45,16 @@ function inOrderOfRuns(lines: readonly JournalLine[]): readonly JournalLine[] {
 }
 
 function readIfThere(file: string): string {
+  let fd: number
   try {
-    return readFileSync(file, 'utf8')
+    fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP')) return ''
     throw error
+  }
+  try {
+    return fstatSync(fd).isFile() ? readFileSync(fd, 'utf8') : ''
+  } finally {
+    closeSync(fd)
   }
 }

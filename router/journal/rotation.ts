@@ -1,5 +1,5 @@
 /** Puts the file aside and starts a new one with what a restart needs. The caller holds the lock. */
-import { closeSync, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import type { JournalMode } from './types.ts'
 
 export interface RotationFiles {
@@ -18,7 +18,7 @@ export function rotationFiles(folder: string): RotationFiles {
  * @throws what the system says; both files are then as whole as they were.
  */
 export function rotate({ current, old, draft }: RotationFiles, mode: JournalMode, make: () => string): void {
-  const source = openSync(current, 'r')
+  const source = openSync(current, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const { size } = statSync(current)
     const text = make()

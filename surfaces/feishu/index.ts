@@ -2,7 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processStart } from '../../router/process-lock.ts'
 import type { AskSurface } from '../../router/types.ts'
@@ -56,7 +56,7 @@ const systemPorts: FeishuPorts = {
   defer: setImmediate,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   places: ['terminal'],
-  folder: join(process.env['DSH_HOME'] || join(homedir(), '.dsh'), 'ask-anywhere'),
+  folder: resolve(process.env['DSH_HOME'] || join(homedir(), '.dsh'), 'ask-anywhere'),
   pid: process.pid,
   startOf: processStart,
   onState: () => undefined,

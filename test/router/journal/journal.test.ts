@@ -1,4 +1,5 @@
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_EVENTS } from '../../../router/journal/ledger.ts'
@@ -179,12 +180,12 @@ describe('a disk that takes nothing', () => {
     const journal = home.open()
     journal.append(asked('a'))
     renameSync(home.file, `${home.file}.kept`)
-    symlinkSync('/dev/full', home.file)
+    mkdirSync(home.file)
     journal.append(asked('b'))
     journal.append(asked('c'))
-    expect(home.told).toEqual([`The journal ${home.file} can't be written (ENOSPC): after a restart nothing is known of open questions. Make room, or let this user write there.`])
+    expect(home.told).toEqual([`The journal ${home.file} can't be written (EISDIR): after a restart nothing is known of open questions. Make room, or let this user write there.`])
     expect([...journal.state().asks()].map(({ ask }) => ask)).toEqual(['a', 'b', 'c'])
-    rmSync(home.file)
+    rmdirSync(home.file)
     renameSync(`${home.file}.kept`, home.file)
     journal.append(asked('d'))
     expect(home.records().map(({ ask }) => ask)).toEqual([undefined, 'a', 'b', 'c', 'd'])
@@ -202,11 +203,55 @@ describe('a disk that takes nothing', () => {
     rmSync(home.folder)
   })
 
-  it('and a file that was removed is made again', () => {
+  it('and a file that was removed is made again, with all that a restart needs of this run', () => {
     const journal = home.open()
+    journal.append(asked('open'), asked('late'), timedOut('late'), asked('sent'), timedOut('sent'), accepted('sent'), asked('shown', { call: undefined } as object))
+    journal.append({ kind: 'delivery', ask: 'open', surface: 'feishu', place: 'x', data: { message: 'om_1' } }, { kind: 'delivery', ask: 'shown', surface: 'feishu', place: 'y', data: { message: 'om_2' } })
+    journal.append(...won('shown'), { kind: 'event', surface: 'feishu', id: 'seen' })
     rmSync(home.file)
+    home.now += 5_000
+    journal.append(asked('next'), { kind: 'late', ask: 'late', step: 'accepted', actor: WANG, answer: SQLITE })
+    home.kill(journal)
+    const second = home.open()
+    expect(second.leftovers().map(({ ask, phase, at, deliveries }) => [ask, phase, at, deliveries.map(({ data }) => data?.['message'])])).toEqual([
+      ['next', 'open', 1_005_000, []], ['open', 'open', 1_000_000, ['om_1']], ['late', 'sending', 1_000_000, []], ['sent', 'sending', 1_000_000, []], ['shown', 'over', 1_000_000, ['om_2']],
+    ])
+    expect(second.state().seen('feishu', 'seen')).toBe(true)
+    expect(second.leftovers()[2]?.late).toMatchObject({ actor: WANG, answer: SQLITE })
+  })
+
+  it('and a file that another run removed and made anew gets it, too; one that was begun anew as it should does not', () => {
+    const [first, second] = [home.open(), home.open()]
+    first.append(asked('a'))
+    second.append(asked('b'))
+    rmSync(home.file)
+    first.append({ kind: 'event', surface: 'x', id: '1' })
+    second.append({ kind: 'event', surface: 'x', id: '2' })
+    const asks = () => home.records().flatMap(({ kind, ask }) => (kind === 'asked' ? [ask] : []))
+    expect(asks()).toEqual(['a', 'b'])
+    const third = home.open({ maxBytes: 1 })
+    third.append({ kind: 'event', surface: 'x', id: '3' })
+    for (const journal of [first, second, third]) journal.append({ kind: 'event', surface: 'x', id: 'more' })
+    expect(asks()).toEqual(['a', 'b'])
+  })
+
+  it.each([
+    ['a link to somebody else\'s file', (file: string) => symlinkSync(`${home.folder}/../foreign`, file), 'ELOOP'],
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'EINVAL'],
+    ['a folder', (file: string) => mkdirSync(file), 'EISDIR'],
+  ])('is what it is where %s stands in its place: that is left as it is, and stops nobody', (_what, put, code) => {
+    const foreign = join(home.folder, '..', 'foreign')
+    writeFileSync(foreign, 'not ours\n', { mode: 0o644 })
+    mkdirSync(home.folder)
+    put(home.file)
+    const journal = home.open()
     journal.append(asked('a'))
-    expect(home.records().map(({ ask }) => ask)).toEqual(['a'])
+    expect(home.told).toEqual([expect.stringContaining(`can't be written (${code})`)])
+    expect([...journal.state().asks()].map(({ ask }) => ask)).toEqual(['a'])
+    expect([readFileSync(foreign, 'utf8'), statSync(foreign).mode & 0o777]).toEqual(['not ours\n', 0o644])
+    rmSync(home.file, { recursive: true })
+    journal.append(asked('b'))
+    expect(home.records().map(({ kind, ask }) => [kind, ask])).toEqual([['started', undefined], ['asked', 'a'], ['asked', 'b']])
   })
 })
 
@@ -275,10 +320,14 @@ describe('modes', () => {
   })
 })
 
-it('is read by nobody else, also where file and folder were there before', () => {
-  mkdirSync(home.folder, { mode: 0o755 })
+it('is read by nobody else, also where file and folder were there before, or were opened up meanwhile', () => {
+  mkdirSync(home.folder)
+  chmodSync(home.folder, 0o777)
   writeFileSync(home.file, '', { mode: 0o644 })
-  home.open()
+  const journal = home.open()
+  expect([home.folder, home.file].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
+  chmodSync(home.file, 0o666)
+  journal.append(asked('a'))
   expect(statSync(home.file).mode & 0o777).toBe(0o600)
   expect(existsSync(join(home.folder, 'journal.lock'))).toBe(false)
 })

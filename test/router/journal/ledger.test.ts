@@ -43,6 +43,15 @@ describe('what is remembered', () => {
   })
 })
 
+it('forgets no end because a clock was years ahead for a moment', () => {
+  const { known, tell } = ledger()
+  tell(0, asked('first'))
+  tell(10_000 * DAY, { kind: 'event', surface: 's', id: 'from the future' })
+  tell(5, ...won('first'))
+  known.tidy()
+  expect(known.ask('first')?.phase).toBe('over')
+})
+
 it('gives the same for the same lines', () => {
   const [one, other] = [ledger(), ledger()]
   for (const { tell } of [one, other]) tell(5, asked('a'), timedOut('a'), { kind: 'event', surface: 's', id: 'e' })
