@@ -16,7 +16,7 @@ import { type CheckedRows, checkRows } from './checks/rows.ts'
 import { checkWebhook } from './checks/webhook.ts'
 import { exitCodeOf, type Finding, finding, word } from './finding.ts'
 import { within } from './limit.ts'
-import { readProfile } from './profile.ts'
+import { linkedHost, readProfile } from './profile.ts'
 import { renderFinding, renderSum, reportOf } from './report.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import type { DoctorPorts } from './situation.ts'
@@ -58,7 +58,7 @@ async function* examine(options: Settled, ports: DoctorPorts): AsyncGenerator<re
   const home = env['DSH_HOME'] || join(env['HOME'] || homedir(), '.dsh')
   const folder = homeFolder({ DSH_HOME: home })
   yield checkNode(ports.node)
-  yield within('dsh', limits.check, (signal) => checkHost(ports, signal), ports)
+  yield within('dsh', limits.check, (signal) => checkHost(ports, linkedHost(home), signal), ports)
   yield checkTerminal(ports.terminal, env)
   yield checkProxy(env)
   const profile = readProfile(home, options.profile, ports.version)

@@ -64,6 +64,12 @@ export function readProfile(home: string, profile: string, own: string): ReadPro
   return { findings, composition }
 }
 
+/** The version of the host that has last started with this home: it links itself in. */
+export function linkedHost(home: string): string | undefined {
+  const manifest = readJson(join(home, 'profiles/node_modules/@deepseek-ai/dsh/package.json'), z.looseObject({ version: z.string() }))
+  return 'why' in manifest ? undefined : manifest.value.version
+}
+
 function readLayer(file: string): { readonly layer: Layer } | { readonly finding: (profile: string) => Finding } {
   let text: string
   try {

@@ -1,6 +1,6 @@
 /** The program as it is installed: compiled, on its own dependencies, without the host's packages. */
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,6 +63,16 @@ describe('preview', () => {
   })
 })
 
+describe('doctor', () => {
+  it('ends with 2 and says what to do where there is no profile, and takes no file of the home', async () => {
+    const { code, stdout, stderr } = await run(['doctor', '--json'], { DSH_HOME: join(folder, 'empty') })
+    expect([code, stderr]).toEqual([2, ''])
+    const { findings }: { findings: { code: string; next: string }[] } = JSON.parse(stdout)
+    expect(findings.find((each) => each.code === 'profile.missing')?.next).toContain('dsh plugin --profile ask add dsh-ask-anywhere')
+    expect(existsSync(join(folder, 'empty'))).toBe(false)
+  })
+})
+
 describe('bad input', () => {
   it.each<[string, string[], RegExp]>([
     ['no command', [], /^no command; see/],
@@ -75,6 +85,8 @@ describe('bad input', () => {
     ['columns that are none', ['preview', ASKS, '--cols', '-3'], /--cols.*whole number from 1 to 1000/],
     ['an unknown language', ['preview', ASKS, '--locale', 'fr'], /--locale.*zh or en/],
     ['an unknown state', ['preview', ASKS, '--state', 'open'], /--state.*pending/],
+    ['a waiting time that is none', ['doctor', '--seconds', '0'], /--seconds.*whole number/],
+    ['an address that is none', ['doctor', '--public', 'ftp://x'], /--public.*https URL/],
     ['an unknown option', ['preview', ASKS, '--colour'], /unknown option '--colour'/],
     ['a profile to set up that is not there', ['setup', '--profile', 'nowhere'], /^setup: --profile: run this first: dsh plugin --profile nowhere add dsh-ask-anywhere$/m],
   ])('%s gets one clear line and exit code 2', async (_, args, pattern) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimLock, type Lock, processStart } from '../../router/process-lock.ts'
+import { claimLock, type Lock, type LockState, lookAtLock, processStart } from '../../router/process-lock.ts'
 
 describe('a lock of one process', () => {
   let folder: string
@@ -53,6 +53,15 @@ describe('a lock of one process', () => {
     claim(11)
     writeFileSync(join(folder, 'a.lock'), text)
     expect(claim(10).kind).toBe('owner')
+  })
+
+  it('is looked at without being taken', () => {
+    const look = (): LockState => lookAtLock({ file: join(folder, 'a.lock'), startOf: (pid) => running.get(pid) })
+    expect(look()).toEqual({ kind: 'free' })
+    claim(10)
+    expect(look()).toEqual({ kind: 'taken', pid: 10 })
+    running.delete(10)
+    expect([look(), look()]).toEqual([{ kind: 'stale' }, { kind: 'stale' }])
   })
 
   it('is unknown where no lock can be kept', () => {

@@ -21,9 +21,11 @@ function isOlder(version: string, [major, minor]: readonly [number, number]): bo
   return givenMajor < major || (givenMajor === major && givenMinor < minor)
 }
 
-export async function checkHost({ run }: Pick<DoctorPorts, 'run'>, signal: AbortSignal): Promise<readonly Finding[]> {
+/** `linked`: the version that has linked itself into the dsh home when it last started there. */
+export async function checkHost({ run }: Pick<DoctorPorts, 'run'>, linked: string | undefined, signal: AbortSignal): Promise<readonly Finding[]> {
   const ran = await run('dsh', ['--version'], signal)
-  if (ran.kind === 'failed') return [ran.code === 'ENOENT' ? finding('host.dsh-missing') : finding('host.dsh-broken', { why: ran.code })]
+  if (ran.kind === 'failed' && ran.code === 'ENOENT') return [linked === undefined ? finding('host.dsh-missing') : finding('host.dsh-elsewhere', { version: linked })]
+  if (ran.kind === 'failed') return [finding('host.dsh-broken', { why: ran.code })]
   const version = /\d+\.\d+\.\d+\S*/u.exec(ran.stdout)?.[0]
   if (ran.code !== 0 || version === undefined) return [finding('host.dsh-broken', { why: `exit code ${ran.code}` })]
   return [finding('host.dsh', { version })]

@@ -14,6 +14,11 @@ export const HOST = {
     zh: ['Node {version} 可运行本命令，但不能运行主机。', 'dsh 需要 22.19 或更新版本，旧版本无法加载会话存储。', '请为 dsh 安装 Node 22.19 或更新版本。'],
   },
   'host.dsh': { level: 'ok', en: ['dsh {version} is on the PATH.'], zh: ['PATH 中有 dsh {version}。'] },
+  'host.dsh-elsewhere': {
+    level: 'note',
+    en: ['dsh is not on the PATH; version {version} has started with this home.', 'It is installed where this shell does not look, which is as good.'],
+    zh: ['PATH 中没有 dsh；版本 {version} 曾以此主目录启动。', '它安装在此 shell 找不到的位置，不影响使用。'],
+  },
   'host.dsh-missing': {
     level: 'warning',
     en: ['dsh is not on the PATH.', 'Without the host nothing asks; it may also be installed where this shell does not look.', 'Install @deepseek-ai/dsh, or run this command in the shell that you start dsh from.'],

@@ -42,6 +42,8 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
+const sleep = (ms: number): Promise<void> => delay(ms)
+
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
@@ -54,7 +56,6 @@ async function freePort(): Promise<number> {
 async function running(keys: Partial<typeof KEYS> = {}, path = '/feishu/webhook'): Promise<Webhook> {
   const nothing = { body: {}, sent: () => undefined }
   const inbox = createInbox({ handle: () => nothing, repeat: () => nothing, hear: () => undefined })
-  const sleep = (ms: number): Promise<void> => delay(ms)
   const endpoint = createEndpoint({ keys: { ...KEYS, ...keys }, now: Date.now, sleep, inbox, log: { info: () => undefined, warn: () => undefined } })
   const webhook = await createWebhook({ host: '127.0.0.1', port: 0, path, trustProxy: [] }, { endpoint, sleep })
   closers.push(() => webhook.close())
@@ -115,19 +116,23 @@ describe('the webhook', () => {
   })
 })
 
-describe('its public address', () => {
-  /** Passes everything on to the webhook, as a tunnel does. */
-  const tunnel = (port: number, path = '/feishu/webhook', ms = 0): Promise<number> => serve(async (incoming, outgoing) => {
-    await delay(ms)
+/** Passes everything on to the webhook, as a tunnel does, after so many milliseconds. */
+function tunnel(port: number, path = '/feishu/webhook', ms = 0): Promise<number> {
+  return serve((incoming, outgoing) => {
     const onward = request({ port, host: '127.0.0.1', path, method: incoming.method, headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502)
       answer.pipe(outgoing)
     })
     onward.on('error', () => outgoing.destroy())
-    incoming.pipe(onward)
+    setTimeout(() => incoming.pipe(onward), ms)
   })
-  const at = (port: number, host = '127.0.0.1'): { readonly public: string } => ({ public: `http://${host}:${port}/feishu/webhook` })
+}
 
+function at(port: number, host = '127.0.0.1'): { readonly public: string } {
+  return { public: `http://${host}:${port}/feishu/webhook` }
+}
+
+describe('its public address', () => {
   it.each<[FindingCode, (port: number) => Promise<number>]>([
     ['webhook.public', (port) => tunnel(port)],
     ['webhook.public-slow', (port) => tunnel(port, '/feishu/webhook', 1_100)],

@@ -41,6 +41,13 @@ describe('the machine', () => {
     expect((await examine(home, given)).codes).toContain(code)
   })
 
+  it('is told of a host that has only linked itself into the home', async () => {
+    home.write('profiles/node_modules/@deepseek-ai/dsh/package.json', '{"version":"0.1.0-rc.8"}')
+    const { codes, fact, exitCode } = await examine(home, { run: () => Promise.resolve({ kind: 'failed', code: 'ENOENT' }) })
+    expect(codes).toContain('host.dsh-elsewhere')
+    expect([fact('host.dsh-elsewhere', 'version'), exitCode]).toEqual(['0.1.0-rc.8', 0])
+  })
+
   it.each<[FindingCode, Record<string, string>]>([
     ['terminal.dumb', { TERM: 'dumb' }],
     ['terminal.ascii', { LANG: 'zh_CN.GBK' }],

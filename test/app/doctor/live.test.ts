@@ -43,14 +43,23 @@ async function start(way: Way, options: Partial<SimulatorOptions> = {}, config: 
 type Person = (card: SimMessage, type: (line: string) => void) => unknown
 
 async function live(person: Person, given: Partial<DoctorPorts> = {}, seconds = 5): Promise<Examined> {
-  let type: (line: string) => void = () => undefined
-  let failure: unknown
-  platform.waitForMessage((message) => message.card !== undefined).then(async (card) => {
-    // No card may ever come: then the wait ends with the platform.
-    await Promise.resolve(person(card, (line) => type(line))).catch((error: unknown) => { failure = error })
-  }, () => undefined)
-  const examined = await examine(home, { onLine: (listener) => { type = listener; return () => undefined }, ...given }, { live: true, seconds })
-  if (failure !== undefined) throw failure
+  const listeners = new Set<(line: string) => void>()
+  const type = (line: string): void => { for (const listener of listeners) listener(line) }
+  const onLine: DoctorPorts['onLine'] = (listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const failures: unknown[] = []
+  /** No card may ever come: then the wait ends with the doctor. */
+  const over = new AbortController()
+  const acting = platform.waitForMessage((message) => message.card !== undefined, over.signal)
+    .then(async (card) => person(card, type))
+    .catch((error: unknown) => { if (!over.signal.aborted) failures.push(error) })
+  const examined = await examine(home, { onLine, ...given }, { live: true, seconds })
+  over.abort(new Error('the doctor is done'))
+  await acting
+  expect(failures).toEqual([])
+  await expect.poll(() => listeners.size).toBe(0)
   return examined
 }
 
@@ -168,7 +177,7 @@ describe('a webhook with keys of its own', () => {
     const other = await startPlatform({ appId: 'cli_fedcba9876543210' })
     closers.push(() => { other.close().catch(() => undefined) })
     other.connectWebhook(`http://127.0.0.1:${port}/feishu/webhook`)
-    const { codes } = await live(() => other.say({ personId: WANG.openId, text: 'hello' }).delivery)
+    const { codes } = await live(() => void other.say({ personId: WANG.openId, text: 'hello' }))
     expect(codes).toContain('live.other-app')
   })
 
