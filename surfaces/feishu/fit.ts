@@ -105,15 +105,19 @@ export function openCards(ask: CardAsk, reader: Reader): OpenCards {
   if (length > maxCards(ask) * MAX_BYTES) return oversized()
   const sections = sectionsOf(ask)
   const render = (part: Part): Card => renderCard(cardView(ask, { kind: 'open', part }, reader))
-  const saving = (parts: readonly Part[]): readonly number[] => parts.filter(({ blocks }) => blocks.some(isControl)).map(({ at }) => at)
   const only: Part = { at: 1, count: 1, blocks: sections.flat() }
   // Most asks need one card, and spreading out takes longer than to build and check that.
   const card = length > MAX_BYTES ? undefined : render(only)
-  if (card && checkCard(card) === undefined) return { cards: [card], saving: saving([only]), isWhole: true }
+  if (card && checkCard(card) === undefined) return { cards: [card], saving: savingOf([only]), isWhole: true }
   const parts = partsOf(ask, sections, reader)
   const cards = parts.length > maxCards(ask) ? [] : parts.map(render)
   if (cards.length === 0 || cards.some((each) => checkCard(each) !== undefined)) return oversized()
-  return { cards, saving: saving(parts), isWhole: true }
+  return { cards, saving: savingOf(parts), isWhole: true }
+}
+
+/** Those that ask for something. */
+function savingOf(parts: readonly Part[]): readonly number[] {
+  return parts.filter(({ blocks }) => blocks.some(isControl)).map(({ at }) => at)
 }
 
 /** A permission is read at one look. */
