@@ -20,13 +20,15 @@ export interface Pair<S> {
 /** Each comes first, second and last equally often: heat and other processes shall favour nobody. */
 const ORDERS = [['baseline', 'product', 'control'], ['product', 'control', 'baseline'], ['control', 'baseline', 'product']] as const
 
-const WARM_UP = 2
+/** Milliseconds that each gets to be compiled in before anything counts. */
+const WARM_UP = 400
 
 export async function interleave<S extends Sample>({ product, baseline }: Subjects<S>, pairs: number): Promise<readonly Pair<S>[]> {
   const slices = { product, baseline, control: baseline }
-  for (let round = 0; round < WARM_UP; round += 1) {
-    await baseline()
-    await product()
+  for (const slice of [baseline, product]) {
+    const start = performance.now()
+    do await slice()
+    while (performance.now() - start < WARM_UP)
   }
   const found: Pair<S>[] = []
   for (let pair = 0; pair < pairs; pair += 1) {
