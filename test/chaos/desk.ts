@@ -54,7 +54,7 @@ export async function playDesk({ glass, keyboard, clock, dice, signal, storyOf, 
     const found = tagIn(panel.join('\n'))
     if (found === undefined) return undefined
     const title = panel[0] ?? ''
-    return { ...found, isLate: title.includes(' late '), panel, isReview: title.includes('Review'), isSending: panel.some((row) => /^│ Sending/u.test(row)) }
+    return { ...found, isLate: title.includes(' late '), panel, isReview: title.includes('Review'), isSending: panel.some((row) => row.startsWith('│ Sending')) }
   }
   const stillShows = async (tag: string): Promise<boolean> => (await look())?.tag === tag
 
@@ -98,7 +98,7 @@ export async function playDesk({ glass, keyboard, clock, dice, signal, storyOf, 
       keyboard.type(ESCAPE)
       return wait(BURST_MS)
     }
-    if (touched.has(story.tag)) return dice.chance(0.5) ? dismiss(story) : wait(QUIET_MS)
+    if (touched.has(story.tag)) return dice.chance(0.8) ? dismiss(story) : wait(QUIET_MS)
     if (dice.chance(0.07)) return dismiss(story)
     if (dice.chance(0.1)) return wait(3 * QUIET_MS)
     if (story.windowMs !== undefined && dice.chance(0.2)) {

@@ -30,6 +30,8 @@ export interface HostOptions {
   readonly sessions: readonly string[]
   /** What sessions had in their logs before; the waterfall era alone keeps them. */
   readonly logs?: ReadonlyMap<string, readonly SessionEvent[]>
+  /** The agent's inbox is never on record: a message that waits in it would be lost with the process. */
+  readonly readsAtOnce?: boolean
   /** A session has one more event. */
   readonly onEvent?: (session: string, event: SessionEvent) => void
   /** The agent has read an answer that came after the window, or the host has thrown it away unread. */
@@ -111,15 +113,14 @@ async function createWaterfallHost(ctx: Context, options: HostOptions): Promise<
 }
 
 function openSession(ctx: Context, service: waterfall.WaterfallQuestions, id: string, options: HostOptions): { readonly agent: Agent; readonly log: CallLog } {
-  const { clock, dice, onEvent, onLate } = options
+  const { clock, dice, onEvent, onLate, readsAtOnce = false } = options
   /** The list of the agent's own events; each is told as the host tells it. */
   const events: SessionEvent[] = [...options.logs?.get(id) ?? []]
   const isNew = events.length === 0
   const inbox = { nextTurn: [], nextStep: [] as unknown[] }
-  let isTelling = false
   events.push = (...more: SessionEvent[]) => {
     const length = Array.prototype.push.apply(events, more)
-    if (isTelling) for (const event of more) {
+    for (const event of more) {
       onEvent?.(id, event)
       Reflect.apply(ctx.emit, ctx, ['session/event', agent.session, event])
     }
@@ -128,21 +129,21 @@ function openSession(ctx: Context, service: waterfall.WaterfallQuestions, id: st
   const agent = createAgent(ctx, id, {
     events, inbox,
     steer: (message) => {
-      inbox.nextStep.push(message)
-      // Read between two steps of the agent, or thrown away by whoever edits the inbox.
-      const isDiscarded = dice.chance(0.05)
-      clock.after(dice.pick([0, 50, 1_500]), () => {
+      const isDiscarded = !readsAtOnce && dice.chance(0.05)
+      const take = (): void => {
         inbox.nextStep.splice(inbox.nextStep.indexOf(message), 1)
         const reply = parseReply(message)
         if (!isDiscarded) log.replied(message)
         if (reply) onLate?.(reply.callId, { answers: [...reply.answers] }, isDiscarded ? 'discarded' : 'read')
         if (isDiscarded) Reflect.apply(ctx.emit, ctx, ['agent/inbox/discarded', { agent, message }])
-      })
+      }
+      inbox.nextStep.push(message)
+      // Read between two steps of the agent, or thrown away by whoever edits the inbox.
+      if (readsAtOnce) take()
+      else clock.after(dice.pick([0, 50, 1_500]), take)
     },
   })
-  if (!isNew) isTelling = true
   const log = createCallLog(isNew ? events : shadow(events), service)
-  isTelling = true
   return { agent, log }
 }
 

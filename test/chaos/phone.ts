@@ -54,12 +54,6 @@ export function playPhone({ simulator, clock, dice, signal, storyOf, webhook, br
   const going = new Set<Promise<unknown>>()
   const find = (messageId: string): SimMessage | undefined => simulator.messages().find((message) => message.messageId === messageId)
 
-  const hear = (story: Story, { eventId, toast, kind }: SimReply, made: Attempt): void => {
-    story.trace.push(`the phone hears ${toast?.text ?? kind}`)
-    const word = WORDS.find(([text]) => toast?.text.startsWith(text))?.[1]
-    if (word && eventId !== undefined) story.told.push({ eventId, word, attempt: made })
-  }
-
   const submit = (message: SimMessage, story: Story, element: string): { readonly act: SimAct; readonly made: Attempt } => {
     const picks = createPicks(story.questions, `phone for ${story.tag} as ${story.attempts.length}`, dice)
     return { act: { messageId: message.messageId, personId: OPERATOR.openId, element, formValue: fill(story, picks) }, made: attempt(story, 'feishu', picks) }
@@ -176,6 +170,12 @@ export function playPhone({ simulator, clock, dice, signal, storyOf, webhook, br
     idle: async () => { while (going.size > 0) await Promise.all(going) },
     close: stop,
   }
+}
+
+function hear(story: Story, { eventId, toast, kind }: SimReply, made: Attempt): void {
+  story.trace.push(`the phone hears ${toast?.text ?? kind}`)
+  const word = WORDS.find(([text]) => toast?.text.startsWith(text))?.[1]
+  if (word && eventId !== undefined) story.told.push({ eventId, word, attempt: made })
 }
 
 /** The name of the card's button for an act. */

@@ -47,7 +47,7 @@ export interface FeishuPorts extends PartsPorts {
 
 /** Resolves with where clicks come to once they can; empty on a long connection. */
 export async function mountFeishu({ ctx, clock, folder, url, transport, people }: FeishuPorts): Promise<{ readonly address: string; readonly unmount: Unmount }> {
-  let unmount: Unmount = () => Promise.resolve()
+  let unmount: Unmount | undefined
   const address = await new Promise<string>((resolve, reject) => {
     const plugin = createFeishuPlugin({
       now: clock.now, sleep: clock.sleep, folder, timeZone: 'UTC',
@@ -61,7 +61,7 @@ export async function mountFeishu({ ctx, clock, folder, url, transport, people }
     unmount = () => fiber.dispose()
     Promise.resolve(fiber).catch(reject)
   })
-  return { address, unmount }
+  return { address, unmount: () => unmount?.() ?? Promise.resolve() }
 }
 
 /** The first recipient's events, pushed to wherever the app listens now. */

@@ -41,6 +41,8 @@ export interface Stage {
   readonly keyboard: Keyboard
   readonly calamities: readonly Calamity[]
   webhook(): string | undefined
+  /** Whether every part is there; an ask of another moment may fail for want of a place. */
+  isWhole(): boolean
   close(): Promise<void>
 }
 
@@ -73,17 +75,20 @@ export async function createStage(ports: StagePorts): Promise<Stage> {
   const strangers = await createPart(() => moveIn(ctx, stranger))
   const parts = [router, terminal, feishu, browser, strangers]
 
+  let isWhole = true
   /** Away for a moment. */
-  const remount = (part: Part, forMs = dice.between(0, 1_500)) => async (): Promise<void> => {
+  const remount = (part: Part) => async (): Promise<void> => {
+    isWhole = false
     disturbed()
     await part.unmount()
-    disturbed()
-    await clock.sleep(forMs)
+    await clock.sleep(dice.between(0, 1_500))
     await part.mount()
     disturbed()
+    isWhole = true
   }
   return {
     era, transport, host, simulator, folder, glass, keyboard,
+    isWhole: () => isWhole,
     webhook: () => (transport === 'webhook' ? address : undefined),
     calamities: [
       { weight: 3, strike: remount(terminal) },

@@ -18,6 +18,10 @@ const RUBBISH: readonly unknown[] = [undefined, null, 7, {}, { answers: [] }, { 
 
 const storyIn = ({ questions }: AskUserQuestionRequest, { storyOf }: StrangerPorts): Story | undefined => storyOf(tagIn(questions[0]?.question ?? '')?.tag ?? '')
 
+function untilOver(round: AskRound): Promise<never> {
+  return round.outcome.then(() => { throw new Error('over') })
+}
+
 /** A surface that behaves otherwise at each ask. It claims seldom: a claim keeps the others out. */
 export function createStranger(name: string, ports: StrangerPorts): AskSurface {
   const { clock, dice } = ports
@@ -28,7 +32,6 @@ export function createStranger(name: string, ports: StrangerPorts): AskSurface {
     if (made === undefined || made.what === 'dismiss') throw new Error('asked about nothing')
     return made.what
   }
-  const untilOver = (round: AskRound): Promise<never> => round.outcome.then(() => { throw new Error('over') })
   const pause = (): Promise<void> => clock.sleep(dice.between(0, 5_000))
 
   const behave = async (manner: Exclude<Manner, 'throws' | 'resolves-early'>, request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer> => {

@@ -37,9 +37,9 @@ export interface WeatherPorts {
 export async function playWeather({ simulator, clock, dice, signal, calamities }: WeatherPorts): Promise<void> {
   const pool = calamities.flatMap((calamity) => Array.from({ length: calamity.weight }, () => calamity))
   while (!signal.aborted) {
-    await clock.sleep(dice.between(300, 2_000), signal).catch(() => { /* the run is over */ })
+    await clock.sleep(dice.between(500, 3_000), signal).catch(() => { /* the run is over */ })
     if (signal.aborted) return
-    if (dice.chance(0.7)) simulator.faults.set(dice.pick(FAULTS)(dice))
+    if (dice.chance(0.8)) simulator.faults.set(dice.pick(FAULTS)(dice))
     else if (pool.length > 0) await dice.pick(pool).strike()
   }
 }
