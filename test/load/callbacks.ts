@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createSimulator, type SimAct, type SimCallback, type SimReply, type ToastKind } from '../../app/demo/simulator/index.ts'
 import { isActionable, KEYS } from '../surfaces/feishu/stand.ts'
 import { type Child, startChild } from './child.ts'
-import { createVerdict, spreadLine, spreadOf } from './figures.ts'
+import { createVerdict, spreadLine, spreadOf, watchLateness } from './figures.ts'
 import { createRandom } from './random.ts'
 
 export interface CallbacksRun {
@@ -147,6 +147,7 @@ export async function runCallbacks({ seed, asks, perSecond, seconds }: Callbacks
 
   const begun = performance.now()
   const cpuBefore = process.cpuUsage()
+  const lateness = watchLateness()
   let made = 0
   while (made < perSecond * seconds) {
     const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - begun) / 1000) * perSecond))
@@ -158,6 +159,7 @@ export async function runCallbacks({ seed, asks, perSecond, seconds }: Callbacks
   }
   const took = (performance.now() - begun) / 1000
   isOver = true
+  const late = lateness()
   await Promise.all(clicks)
   const platformCpu = (process.cpuUsage(cpuBefore).user + process.cpuUsage(cpuBefore).system) / 1e6
   await settled(() => delivered >= wins && live.size <= open.length)
@@ -173,7 +175,7 @@ export async function runCallbacks({ seed, asks, perSecond, seconds }: Callbacks
   check('none lost', delivered === wins, `${delivered} of ${wins} answers reached the agent`)
   check('every decided card is final', live.size === open.length, `${live.size} live cards, ${open.length} open asks`)
   check('nothing else', faults.size === 0, [...faults].slice(0, 8).map(([what, count]) => `${count} × ${what}`).join('; ') || 'no fault')
-  process.stdout.write(`       memory of the product: heap ${before?.heap.toFixed(0)} → ${after?.heap.toFixed(0)} MB, process ${before?.rss.toFixed(0)} → ${after?.rss.toFixed(0)} MB; it worked ${((after?.cpu ?? 0) - (before?.cpu ?? 0)).toFixed(1)} s, the platform and its people ${platformCpu.toFixed(1)} s in ${took.toFixed(1)} s\n`)
+  process.stdout.write(`       memory of the product: heap ${before?.heap.toFixed(0)} → ${after?.heap.toFixed(0)} MB, process ${before?.rss.toFixed(0)} → ${after?.rss.toFixed(0)} MB; it worked ${((after?.cpu ?? 0) - (before?.cpu ?? 0)).toFixed(1)} s, the platform and its people ${platformCpu.toFixed(1)} s in ${took.toFixed(1)} s\n       timers came late: in the product by ${String(memory[1]?.['late'])}, at the platform by ${late}\n`)
   return broken()
 }
 

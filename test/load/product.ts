@@ -7,7 +7,7 @@ import { createHost } from '../../app/demo/host/index.ts'
 import * as router from '../../router/index.ts'
 import { createFeishuPlugin } from '../../surfaces/feishu/index.ts'
 import { parentSays, tellParent } from './child.ts'
-import { memoryNow } from './figures.ts'
+import { memoryNow, watchLateness } from './figures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ask-load-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -15,6 +15,7 @@ process.once('SIGTERM', () => process.exit(0))
 
 const { ctx } = await createHost('slot')
 await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => router.apply(inner, {}, { journalFolder: folder }) })
+let lateness: (() => string) | undefined
 const agents = new Map<string, unknown>()
 
 /** Of an agent the registry and the question service look at these fields only. */
@@ -44,9 +45,12 @@ parentSays((message) => {
     case 'ask':
       ask(String(message['session']))
       break
-    case 'memory':
-      tellParent({ kind: 'memory', ...memoryNow(), cpu: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6 })
+    case 'memory': {
+      const late = lateness?.() ?? ''
+      lateness ??= watchLateness()
+      tellParent({ kind: 'memory', ...memoryNow(), cpu: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6, late })
       break
+    }
   }
 })
 tellParent({ kind: 'there' })
