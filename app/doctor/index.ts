@@ -34,8 +34,11 @@ export interface DoctorOptions {
   readonly locale?: Locale
 }
 
+/** The exit code of whoever was interrupted: what was found until then is no verdict. */
+const INTERRUPTED = 130
+
 /** Prints as it goes, or one JSON object at the end; resolves with the exit code. Never rejects for what it finds. */
-export async function runDoctor(options: DoctorOptions, ports: DoctorPorts, print: (text: string) => void): Promise<0 | 1 | 2> {
+export async function runDoctor(options: DoctorOptions, ports: DoctorPorts, print: (text: string) => void): Promise<0 | 1 | 2 | typeof INTERRUPTED> {
   const locale = options.locale ?? localeOf(ports.env)
   const glyphs = glyphSetOf(ports.env)
   const findings: Finding[] = []
@@ -45,6 +48,7 @@ export async function runDoctor(options: DoctorOptions, ports: DoctorPorts, prin
     findings.push(...found)
     if (options.json !== true) for (const each of found) print(`${renderFinding(word(each, locale), locale, glyphs)}\n`)
   }
+  if (ports.signal.aborted) return INTERRUPTED
   const report = reportOf(findings, { doctor: ports.version, profile: options.profile, at, locale })
   print(options.json === true ? `${JSON.stringify(report, undefined, 2)}\n` : `\n${renderSum(report, locale)}\n`)
   return exitCodeOf(findings)

@@ -1,9 +1,11 @@
 /** The program as it is installed: compiled, on its own dependencies, without the host's packages. */
-import { execFile, execFileSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Simulator } from '../../app/demo/simulator/index.ts'
+import { createHome, feishuRow, type Home, SECRETS, startPlatform } from './doctor/stand.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const ASKS = join(ROOT, 'test/asks/awkward.json')
@@ -71,6 +73,47 @@ describe('doctor', () => {
     expect(findings.find((each) => each.code === 'profile.missing')?.next).toContain('dsh plugin --profile ask add dsh-ask-anywhere')
     expect(existsSync(join(folder, 'empty'))).toBe(false)
   })
+})
+
+describe('doctor --live', () => {
+  let home: Home
+  let platform: Simulator
+  beforeEach(async () => {
+    home = createHome()
+    platform = await startPlatform({ setup: { subscribed: [] } })
+    home.patch([feishuRow(platform.url)])
+  })
+  afterEach(async () => {
+    await platform.close()
+    home.dispose()
+  })
+
+  /** Runs it; `act` is called once the card is out and its tap is waited for. */
+  async function live(act: (child: ChildProcess) => void): Promise<Ended> {
+    let child: ChildProcess | undefined
+    const ended = new Promise<Ended>((resolve) => {
+      child = execFile(process.execPath, [join(folder, 'lib/app/cli.js'), 'doctor', '--live', '--seconds', '60'], { env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', DSH_HOME: home.path, ...SECRETS }, timeout: 30_000 }, (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+      })
+    })
+    child?.stderr?.once('data', () => { if (child) act(child) })
+    return ended
+  }
+
+  it('asks for the tap beside the report, and takes what the person types', async () => {
+    const { code, stdout, stderr } = await live((child) => child.stdin?.write('200340\n'))
+    expect(stderr).toContain('A test card went to Wang Fang')
+    expect(stdout).toContain('[live.not-subscribed]')
+    expect(code).toBe(2)
+  }, 40_000)
+
+  it('ends at once, its card put to rest, when it is interrupted', async () => {
+    const { code, stdout } = await live((child) => child.kill('SIGINT'))
+    expect(code).toBe(130)
+    expect(stdout).toContain('[platform.token]')
+    expect(stdout).not.toContain('[live.')
+    expect(JSON.stringify(platform.messages()[0]?.card)).toContain('The test is over.')
+  }, 40_000)
 })
 
 describe('bad input', () => {
