@@ -25,7 +25,11 @@ const LEAST_WIDTH = 16
 const FOLDED_MESSAGE = 12
 const FOLDED_TODO = 6
 
-const seen = new WeakMap<Entry, Sight & { readonly rows: readonly Row[] }>()
+/** Entries whose rows are kept: far more than a screen shows, far fewer than a transcript has. */
+const MOST_SEEN = 2_000
+
+let seen = new WeakMap<Entry, Sight & { readonly rows: readonly Row[] }>()
+let held = 0
 
 /** The rows of an entry; none where there is nothing of it to see. */
 export function entryRows(entry: Entry, sight: Sight): readonly Row[] {
@@ -33,6 +37,10 @@ export function entryRows(entry: Entry, sight: Sight): readonly Row[] {
   if (known?.width === sight.width && known.words === sight.words && known.expanded === sight.expanded) return known.rows
   const own = ownRows(entry, sight)
   const rows = entry.gap === true && own.length > 0 ? [[], ...own] : own
+  if (held++ === MOST_SEEN) {
+    seen = new WeakMap()
+    held = 0
+  }
   seen.set(entry, { ...sight, rows })
   return rows
 }

@@ -224,4 +224,13 @@ describe('on the screen, whatever is told', () => {
     if (entry === undefined) throw new Error('nothing was kept')
     expect(entryRows(entry, sightOf(driver.model))).toBe(entryRows(entry, sightOf(driver.model)))
   })
+
+  it('the rows of an entry are forgotten once many others have been looked at', () => {
+    const sight = sightOf(createDriver().model)
+    const first: Entry = { kind: 'remark', text: 'first' }
+    const rows = entryRows(first, sight)
+    for (let other = 0; other <= 2_000; other++) entryRows({ kind: 'remark', text: `${other}` }, sight)
+    expect(entryRows(first, sight)).not.toBe(rows)
+    expect(entryRows(first, sight)).toEqual(rows)
+  })
 })
