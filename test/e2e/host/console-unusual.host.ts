@@ -80,7 +80,7 @@ describe('on a host of the slot era', () => {
     const [first = ''] = /line \d+ of the reply/.exec(await terminal.until(/\d+ more below/)) ?? []
     for (const [columns, rows] of [[60, 20], [36, 10], [140, 40], [100, 30]] as const) {
       await resize(terminal, columns, rows)
-      await terminal.until((screen) => screen.includes(`${first}`) && /\d+ more below/.test(screen), `"${first}" at ${columns}x${rows}`)
+      await terminal.until((screen) => screen.includes(first) && /\d+ more below/.test(screen), `"${first}" at ${columns}x${rows}`)
     }
   })
 })
