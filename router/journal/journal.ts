@@ -1,4 +1,5 @@
 /** The journal of one run: one file for all runs of a home, appended to before anybody hears what happened. */
+import { statSync } from 'node:fs'
 import { claimLock, type LockPorts } from '../process-lock.ts'
 import type { Timestamp } from '../types.ts'
 import { Appender } from './appender.ts'
@@ -32,6 +33,8 @@ export const MAX_BYTES = 4_000_000
 const MAX_BYTES_OFF = 256_000
 /** Lines that wait for a disk that takes nothing. */
 const MAX_UNWRITTEN = 1_000
+/** An old file beyond that is not read: all that a restart needs was carried into the new one. */
+const MAX_OLD = 32_000_000
 const LOCK_TRIES = 40
 const LOCK_PAUSE_MS = 10
 
@@ -164,13 +167,18 @@ class FileJournal implements Journal {
         this.ledger.apply(line)
         this.hasOldWords ||= hasWords(line)
       }
+      this.hasOldWords ||= this.isOldHuge()
     } catch (error) {
       this.tell(error)
     }
   }
 
   private read(): JournalText {
-    return readJournal([this.files.old, this.files.current])
+    return readJournal(this.isOldHuge() ? [this.files.current] : [this.files.old, this.files.current])
+  }
+
+  private isOldHuge(): boolean {
+    return (statSync(this.files.old, { throwIfNoEntry: false })?.size ?? 0) > MAX_OLD
   }
 
   /** What runs that are over have left to be done. */

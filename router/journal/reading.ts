@@ -39,7 +39,11 @@ function inOrderOfRuns(lines: readonly JournalLine[]): readonly JournalLine[] {
   }
   if (sorted) return lines
   const runs = new Map<string, JournalLine[]>()
-  for (const line of lines) runs.set(line.run, [...(runs.get(line.run) ?? []), line])
+  for (const line of lines) {
+    const own = runs.get(line.run)
+    if (own) own.push(line)
+    else runs.set(line.run, [line])
+  }
   const queues = new Map([...runs].map(([run, own]) => [run, own.toSorted((one, other) => one.n - other.n).values()]))
   return lines.flatMap(({ run }) => queues.get(run)?.next().value ?? [])
 }

@@ -39,15 +39,16 @@ describe('the file', () => {
     expect(home.records().map(({ kind }) => kind)).toEqual(['started', 'stopped'])
   })
 
-  it('takes 10,000 lines in less than a second', () => {
+  it('takes 10,000 lines in less than a second of the processor', () => {
     const journal = home.open()
-    const before = performance.now()
+    const spent = (): number => process.cpuUsage().user / 1_000 + process.cpuUsage().system / 1_000
+    const before = spent()
     for (let count = 0; count < 10_000; count += 1) journal.append(count % 2 === 0 ? asked(`a${count}`) : { kind: 'event', surface: 'feishu', id: `e${count}` })
-    const took = performance.now() - before
-    const reading = performance.now()
+    const took = spent() - before
+    const reading = spent()
     home.kill(journal)
     expect(home.open().leftovers()).toHaveLength(5_000)
-    expect([took, performance.now() - reading].map((ms) => ms < 1_000)).toEqual([true, true])
+    expect([took, spent() - reading].map((ms) => ms < 1_000)).toEqual([true, true])
   })
 })
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,32 @@ describe('a file that has grown too large', () => {
     expect(next.state().seen('feishu', 'first')).toBe(true)
     // Of an ask that is over its end stays known.
     expect(next.state().ask('a399')?.end).toMatchObject({ outcome: 'dismissed', actor: WANG })
+  })
+
+  it('that somebody let grow to many megabytes is read once, and not again when it is the old one', () => {
+    const first = home.open()
+    first.append(asked('open'), asked('late'), timedOut('late'))
+    home.kill(first)
+    appendFileSync(home.file, `${'x'.repeat(999)}\n`.repeat(33_000))
+    const second = home.open()
+    second.append(asked('next'))
+    expect([statSync(home.old).size > 32_000_000, statSync(home.file).size < 10_000]).toEqual([true, true])
+    home.kill(second)
+    appendFileSync(home.old, `${readFileSync(home.file, 'utf8').replaceAll('"next"', '"never read"').replaceAll('"run":"run-', '"run":"gone-')}`)
+    const third = home.open()
+    expect(third.leftovers().map(({ ask }) => ask)).toEqual(['open', 'late', 'next'])
+    home.kill(third)
+    home.open({ mode: 'ids' })
+    expect(readdirSync(home.folder)).toEqual(['journal.jsonl'])
+  })
+
+  it('whose lines stand in no order is read in time that grows with its length only', () => {
+    const journal = home.open({ maxBytes: 1e9 })
+    for (let count = 0; count < 15_000; count += 1) journal.append(asked(`a${count}`))
+    const rows = home.text().trimEnd().split('\n')
+    const before = performance.now()
+    expect(parseJournal([`${rows.toReversed().join('\n')}\n`]).lines).toEqual(readJournal([home.file]).lines)
+    expect(performance.now() - before).toBeLessThan(5_000)
   })
 
   it('is not looked through again and again when all of it is needed', () => {
