@@ -8,6 +8,12 @@ import { readJournal } from '../../../router/journal/reading.ts'
 import { accepted, asked, createHome, SQLITE, timedOut, type JournalHome, WANG, won } from '../../helpers/journal-home.ts'
 
 let home: JournalHome
+/** Milliseconds of the processor. */
+function spent(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
 beforeEach(() => { home = createHome() })
 afterEach(() => home.remove())
 
@@ -41,7 +47,6 @@ describe('the file', () => {
 
   it('takes 10,000 lines in less than a second of the processor', () => {
     const journal = home.open()
-    const spent = (): number => process.cpuUsage().user / 1_000 + process.cpuUsage().system / 1_000
     const before = spent()
     for (let count = 0; count < 10_000; count += 1) journal.append(count % 2 === 0 ? asked(`a${count}`) : { kind: 'event', surface: 'feishu', id: `e${count}` })
     const took = spent() - before

@@ -42,7 +42,7 @@ describe('a file that has grown too large', () => {
     second.append(asked('next'))
     expect([statSync(home.old).size > 32_000_000, statSync(home.file).size < 10_000]).toEqual([true, true])
     home.kill(second)
-    appendFileSync(home.old, `${readFileSync(home.file, 'utf8').replaceAll('"next"', '"never read"').replaceAll('"run":"run-', '"run":"gone-')}`)
+    appendFileSync(home.old, readFileSync(home.file, 'utf8').replaceAll('"next"', '"never read"').replaceAll('"run":"run-', '"run":"gone-'))
     const third = home.open()
     expect(third.leftovers().map(({ ask }) => ask)).toEqual(['open', 'late', 'next'])
     home.kill(third)
