@@ -88,7 +88,8 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
     mouse: settings.mouse !== 'off',
     ...(settings.bell === undefined ? {} : { bell: settings.bell }),
     actor: ports.actor ?? loginOf(env),
-    now: ports.now ?? Date.now,
+    now: ports.now ?? steady,
+    wall: ports.now ?? Date.now,
     log: (line) => logger.error(line),
     onQuit: ports.onQuit ?? (() => quit(ctx)),
     onSuspend: () => guard?.suspend(),
@@ -121,6 +122,11 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
   }
 }
 
+/** Begins with the time of day and is never set: a guard that waits for a moment would keep the keys for hours. */
+function steady(): number {
+  return performance.timeOrigin + performance.now()
+}
+
 /** Nothing is taken over here, so that there is nothing to restore. */
 async function openLines(ctx: Context, { locale }: TerminalConfig, ports: TerminalPluginPorts, input: NodeJS.ReadableStream): Promise<() => Promise<void>> {
   const { createLineSurface } = await import('./line-surface.ts')
@@ -132,7 +138,7 @@ async function openLines(ctx: Context, { locale }: TerminalConfig, ports: Termin
     typed: ports.input?.isTTY ?? process.stdin.isTTY,
     locale: locale ?? localeOf(env),
     actor: ports.actor ?? loginOf(env),
-    now: ports.now ?? Date.now,
+    now: ports.now ?? steady,
     log: (line) => logger.error(line),
     ...(ports.onMessage === undefined ? {} : { onMessage: ports.onMessage }),
     onEnd: () => {

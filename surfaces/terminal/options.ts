@@ -16,6 +16,8 @@ export interface DeskOptions {
   readonly actor?: Omit<Actor, 'surface'>
   /** Milliseconds; need not be the epoch's. */
   readonly now: () => number
+  /** The clock by which asks tell when their window closed, in milliseconds since the epoch; default `now`. */
+  readonly wall?: () => number
   /** The IANA time zone that times of day are told in; default the system's. */
   readonly zone?: string
   /** One line for the log: what failed, never what people say. */

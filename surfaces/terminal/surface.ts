@@ -268,7 +268,8 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     },
     continued(ask) {
       if (phase === 'closed' || !late.take(ask)) return
-      const { id, session, since, questions = [] } = ask
+      const { id, session, questions = [] } = ask
+      const since = now() - Math.max(0, (options.wall ?? now)() - ask.since)
       details.read(questions, (read) => {
         // It may be over before it could be listed.
         if (late.has(id)) dispatch({ type: 'continued', id, questions: [...questions], details: read, since, ...sourceOf(session) })

@@ -1,7 +1,8 @@
 import { Context } from '@deepseek-ai/cordis'
 import { UserQuestionService } from '@deepseek-ai/dsh-user-questions'
 import { PassThrough } from 'node:stream'
-import { expect, it } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import * as router from '../../../router/index.ts'
 import { createTerminalPlugin } from '../../../surfaces/terminal/index.ts'
 import type { TerminalSurface } from '../../../surfaces/terminal/index.ts'
@@ -23,6 +24,25 @@ it('opens with the plugin, registers, and gives the terminal back with it', asyn
   expect([input.eventNames(), output.eventNames()]).toEqual([[], []])
   await ctx.fiber.dispose()
 })
+
+it('takes keys a second after a question came although the clock was set back by hours meanwhile', async () => {
+  const ctx = new Context()
+  await ctx.plugin(UserQuestionService)
+  await ctx.plugin(router)
+  const [input, output] = [new FakeInput(), new FakeOutput()]
+  await ctx.plugin(createTerminalPlugin({ input, output, env: {} }), {})
+  const answer = ctx.userQuestions.ask({ questions: [{ id: 'db', question: 'Which database?', options: [{ label: 'SQLite' }, { label: 'Postgres' }] }] })
+  await settle()
+  const real = Date.now
+  const spy = vi.spyOn(Date, 'now').mockImplementation(() => real() - 3 * 3_600_000)
+  onTestFinished(() => spy.mockRestore())
+  for (const key of ['2', ' ', '\r']) {
+    await delay(1_200)
+    input.type(key)
+  }
+  expect(await answer).toEqual({ answers: [{ id: 'db', selected: ['Postgres'] }] })
+  await ctx.fiber.dispose()
+}, 15_000)
 
 it('survives being taken down while it is still opening', async () => {
   const ctx = new Context()
