@@ -29,6 +29,8 @@ export interface ContinuingPorts {
 export interface Continuing {
   /** The router has told who takes an answer from now on. */
   readonly take: (late: ContinuedAsk) => void
+  /** The window closed before a card was on its way: it is sent now. */
+  readonly show: (ask: string, recipients: readonly Recipient[]) => void
   /** Finds the cards that ended processes have left, and what becomes of them. Never rejects. */
   readonly restore: () => Promise<void>
   readonly isRestoring: () => boolean
@@ -120,6 +122,10 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
 
   return {
     take,
+    show: (ask, recipients) => {
+      const entry = entries.find(ask)
+      if (entry?.stage.kind === 'continued' && !entry.end && entry.deliveries.isEmpty) showAgain(entry, recipients)
+    },
     isRestoring: () => isRestoring,
     restore: async () => {
       isRestoring = true

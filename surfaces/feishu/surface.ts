@@ -113,6 +113,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     if (reason !== undefined) throw new FeishuError({ kind: 'final', code: 0, reason })
     const ownClock: AskTime | undefined = request.wait?.timed ? { kind: 'limited', from: now(), canHold: false } : undefined
     const time = round.countdown ? await readTime(round.countdown) : ownClock
+    if (round.signal.aborted && !closing.signal.aborted) continuing.show(round.id, addressed)
     if (round.signal.aborted || closing.signal.aborted) throw overError
     const asked = cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) })
     const shown = openCards(asked, reader)

@@ -25,6 +25,13 @@ interface Kept {
   readonly unlisten: () => void
 }
 
+/** Who answered an ask that is over before it is told of here: an answer of before a restart has just arrived. */
+export function repliedBefore({ signal }: ContinuedAsk): LateEnd | undefined {
+  if (!signal.aborted) return undefined
+  const end: LateEnd = signal.reason
+  return end.kind === 'replied' ? end : undefined
+}
+
 export function createContinuedAsks(ports: ContinuedAsksPorts): ContinuedAsks {
   const asks = new Map<string, Kept>()
 

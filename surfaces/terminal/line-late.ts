@@ -57,6 +57,11 @@ export class LineLate {
     return true
   }
 
+  /** An answer of before a restart has reached the agent. */
+  arrived(panel: Panel, end: LateEnd): void {
+    this.ports.print([endLine(this.ports.words, this.ports.locale, panel, end)])
+  }
+
   ended(id: string, end: LateEnd): void {
     const panel = this.panels.get(id)
     if (panel === undefined || panel.mode === 'sending') return

@@ -13,7 +13,7 @@ import { pageLines } from './line-page.ts'
 import { lineTurn } from './line-turn.ts'
 import { createPanel } from './panel.ts'
 import type { Panel } from './panel.ts'
-import { createContinuedAsks } from './continued-asks.ts'
+import { createContinuedAsks, repliedBefore } from './continued-asks.ts'
 import { LineLate } from './line-late.ts'
 import { clockOf, collapse } from './open-ask.ts'
 import type { OpenAsk } from './open-ask.ts'
@@ -227,11 +227,14 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
       })
     }),
     continued(ask) {
-      if (phase !== 'open' || !continued.take(ask)) return
+      const end = repliedBefore(ask)
+      if (phase !== 'open' || (!continued.take(ask) && end === undefined)) return
       const { id, questions = [], since } = ask
       details.read(questions, (read) => {
         // The panel of a round that is just ending is kept with its draft, a moment later.
-        if (continued.has(id) && !asks.has(id)) late.keep(createPanel(id, { questions: [...questions], details: read, since }, { locale, words }), false)
+        const panel = createPanel(id, { questions: [...questions], details: read, since }, { locale, words })
+        if (end) late.arrived(panel, end)
+        else if (continued.has(id) && !asks.has(id)) late.keep(panel, false)
       })
     },
     setNote: (text) => (text === '' ? undefined : print([sanitiseLine(text)])),

@@ -2,7 +2,7 @@
 import type { AskRound, AskUserQuestionAnswer, Countdown, Outcome, Verdict } from '../../router/types.ts'
 import { alarmBytes } from './alarm.ts'
 import { IDLE_CONSOLE } from './console/model.ts'
-import { createContinuedAsks } from './continued-asks.ts'
+import { createContinuedAsks, repliedBefore } from './continued-asks.ts'
 import { createDetailReader } from './details.ts'
 import { draftOf, withDraft } from './draft.ts'
 import type { Effect } from './effects.ts'
@@ -267,12 +267,12 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
       })
     },
     continued(ask) {
-      if (phase === 'closed' || !late.take(ask)) return
+      const end = repliedBefore(ask)
+      if (phase === 'closed' || (!late.take(ask) && end === undefined)) return
       const { id, session, questions = [] } = ask
       const since = now() - Math.max(0, (options.wall ?? now)() - ask.since)
-      details.read(questions, (read) => {
-        // It may be over before it could be listed.
-        if (late.has(id)) dispatch({ type: 'continued', id, questions: [...questions], details: read, since, ...sourceOf(session) })
+      details.read(questions, (read) => { // It may be over before it could be listed.
+        if (end || late.has(id)) dispatch({ type: 'continued', id, questions: [...questions], details: read, since, ...(end ? { end } : {}), ...sourceOf(session) })
       })
     },
     setNote: (text) => dispatch({ type: 'noted', text }),

@@ -32,7 +32,8 @@ export type Message =
   | { readonly type: 'judged'; readonly id: string; readonly verdict: Verdict }
   | { readonly type: 'settled'; readonly id: string; readonly outcome: Outcome }
   /** The agent went on without an answer to it; a late one is taken. */
-  | ({ readonly type: 'continued'; readonly id: string } & Asked)
+  /** With `end` where an answer of before a restart has just arrived. */
+  | ({ readonly type: 'continued'; readonly id: string; readonly end?: LateEnd } & Asked)
   /** What a late answer of this screen got, and what became of it. */
   | { readonly type: 'late-judged'; readonly id: string; readonly verdict: LateVerdict }
   | { readonly type: 'late-delivered'; readonly id: string; readonly result: LateResult }
@@ -80,8 +81,10 @@ function after(model: Model, message: Message, now: number): Step {
       return uncovered(judged(model, message.id, message.verdict, now))
     case 'settled':
       return uncovered(settled(model, message.id, message.outcome, now))
-    case 'continued':
-      return uncovered(continued(model, message.id, { since: now, ...message }, now))
+    case 'continued': {
+      const told = continued(model, message.id, { since: now, ...message }, now)
+      return uncovered(message.end ? lateEnded(told[0], message.id, message.end, now) : told)
+    }
     case 'late-judged':
       return uncovered(lateJudged(model, message.id, message.verdict, now))
     case 'late-delivered':

@@ -112,6 +112,24 @@ describe('the clock of a timed ask', () => {
 })
 
 describe('after the window', () => {
+  it('that closes before the card is on its way, a card comes that takes a late answer, one only', async () => {
+    const scene = createTimedScene()
+    const window = { continues: true, attach: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }) }
+    const host = new AbortController()
+    scene.rounds.ask({ questions: [DATABASE], agent: { id: 's1', session: { id: 's1' } }, wait: { callId: 'c', timed: true }, signal: host.signal }, { window }).catch(() => undefined)
+    await settle()
+    host.abort(Object.assign(new Error('over'), { code: 'ASK_TIMED_OUT' }))
+    await settle()
+    scene.clock.tick(60_000)
+    await settle()
+    const sends = () => scene.calls.filter(({ what }) => what === 'card')
+    expect(sends()).toHaveLength(1)
+    expect(textOf(sends()[0]?.card)).toContain('The agent has gone on without an answer.')
+    await sends()[0]?.succeed()
+    expect(toast(scene.click('submit', 'ask-1', { form: { q0: '1' } }))).toEqual(['success', 'Your answer is on its way to the agent, as a message.'])
+    expect(scene.host.taken).toEqual([POSTGRES])
+  })
+
   it('the card stays as it was, and an answer is sent as a message; then the card is final', async () => {
     const scene = await shown()
     await scene.runOut()

@@ -154,6 +154,14 @@ describe('a late answer, in lines', () => {
     expect(desk.messages).toEqual(['2'])
   })
 
+  it('is not offered where the answer of before a restart has just arrived: a line says who answered', async () => {
+    const desk = createDesk()
+    const sent = desk.rounds.late.redeliver({ id: 'old', session: 's', callId: 'c', since: desk.clock.now(), questions: [{ id: 'q', question: 'From before?' }] }, { answers: [{ id: 'q', selected: [], custom: 'yes' }] }, { surface: 'feishu', name: 'Wang Fang' })
+    expect(await sent).toEqual({ kind: 'delivered' })
+    expect(desk.printed()).toContain('Wang Fang answered on Feishu: yes')
+    expect(desk.printed()).not.toContain('late answer')
+  })
+
   it('is offered for asks from before, and for none whose questions are not known', async () => {
     const desk = createDesk()
     desk.rounds.late.open({ id: 'old', session: 's', callId: 'c', since: desk.clock.now(), questions: [{ id: 'q', question: 'From before?' }] })

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AskRound, AskSurface } from '../../../router/types.ts'
 import type { LateHost } from '../../../router/late-host.ts'
+import { DATABASE, database } from '../../helpers/third-party.ts'
 import { createTerminalSurface } from '../../../surfaces/terminal/surface.ts'
 import type { TerminalOptions, TerminalSurface } from '../../../surfaces/terminal/surface.ts'
 import { settle } from '../../helpers/rounds.ts'
@@ -250,6 +251,18 @@ describe('an ask whose window has closed', () => {
     expect(await desk.text()).toContain('open its session first')
     await desk.type('1', 'yes', KEYS.enter)
     expect(host.taken).toEqual([{ answers: [{ id: 'q', selected: [], custom: 'yes' }] }])
+  })
+
+  it('of before a restart whose answer has just arrived is said to be answered, and never listed', async () => {
+    const desk = await createDesk()
+    const host = createHost()
+    desk.rounds.late.connect(host)
+    const sent = desk.rounds.late.redeliver({ id: 'old', session: 's', callId: 'c', since: 0, questions: DATABASE.questions }, database('SQLite'), { surface: 'feishu', name: 'Wang Fang' })
+    expect(await sent).toEqual({ kind: 'delivered' })
+    await desk.wait(1_000)
+    expect(await desk.text()).toContain('Wang Fang answered on Feishu: SQLite')
+    expect(await desk.text()).not.toMatch(/late answer|1 late/)
+    expect(desk.output.writes.join('')).not.toContain('late answer')
   })
 
   it('is closed with the terminal, whose end leaves nothing to listen to it', async () => {
