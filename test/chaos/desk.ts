@@ -36,6 +36,8 @@ interface Sight {
   readonly isLate: boolean
   readonly isSending: boolean
   readonly isReview: boolean
+  /** Asks whether the ask shall be put away. */
+  readonly isAsking: boolean
   readonly panel: readonly string[]
 }
 
@@ -54,7 +56,7 @@ export async function playDesk({ glass, keyboard, clock, dice, signal, storyOf, 
     const found = tagIn(panel.join('\n'))
     if (found === undefined) return undefined
     const title = panel[0] ?? ''
-    return { ...found, isLate: title.includes(' late '), panel, isReview: title.includes('Review'), isSending: panel.some((row) => row.startsWith('│ Sending')) }
+    return { ...found, isLate: title.includes(' late '), panel, isReview: title.includes('Review'), isAsking: rows.slice(top).some((row) => /^Enter (?:again after a pause: )?yes/u.test(row)), isSending: panel.some((row) => row.startsWith('│ Sending')) }
   }
   const stillShows = async (tag: string): Promise<boolean> => (await look())?.tag === tag
 
@@ -87,7 +89,8 @@ export async function playDesk({ glass, keyboard, clock, dice, signal, storyOf, 
     attempted(story)
     keyboard.type(DISMISS)
     await wait(DECIDING_MS)
-    if (await stillShows(story.tag)) keyboard.type(ENTER)
+    const sight = await look()
+    if (sight?.tag === story.tag && sight.isAsking) keyboard.type(ENTER)
     await wait(BURST_MS)
   }
 

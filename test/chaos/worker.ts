@@ -4,7 +4,7 @@ import { runOrdeal } from './kill/ordeal.ts'
 import { runSeed, type SeedReport } from './world.ts'
 
 /** Times faster than real time: waits are short, and sockets still answer in what is a moment. */
-const SPEED = 12
+const SPEED = 15
 
 function run({ kind, seed, asks }: Job): Promise<SeedReport> {
   switch (kind) {

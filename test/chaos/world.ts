@@ -130,7 +130,7 @@ function createTurns(dice: Dice, after: (ms: number, callback: () => void) => ()
   listen()
   let cancel: (() => void) | undefined
   const arm = (): void => {
-    cancel = after(dice.between(20_000, 60_000), () => {
+    cancel = after(dice.between(30_000, 90_000), () => {
       const session = dice.pick(SESSIONS)
       const turn = new AbortController()
       turns.get(session)?.abort({ kind: 'user' })
@@ -158,7 +158,7 @@ async function playAsk(story: Story, { host }: Stage, turns: Turns, dice: Dice, 
     story.trace.push('withdrawn')
   }
   signal.addEventListener('abort', withdrawn, { once: true })
-  const cancel = isTurn ? () => undefined : clock.after(dice.pick([0, 300, 8_000, 60_000, 40_000, 40_000, 40_000]), () => patience.abort())
+  const cancel = isTurn ? () => undefined : clock.after(dice.pick([0, 300, 8_000, 20_000, 60_000, 60_000, 60_000, 60_000, 60_000]), () => patience.abort())
   const isTwice = story.call !== undefined && story.windowMs === undefined && dice.chance(0.1)
   const [end, twin] = await Promise.all([host.ask(story, signal), ...(isTwice ? [host.ask(story, signal)] : [])])
   cancel()
@@ -182,11 +182,13 @@ function unsettled({ simulator }: Stage, stories: ReadonlyMap<string, Story>): r
 async function judgeCards(stage: Stage, stories: ReadonlyMap<string, Story>, accounts: ReadonlyMap<string, readonly Account[]>, phone: Phone, notes: readonly string[]): Promise<readonly { readonly line: string; readonly story: Story }[]> {
   const found: { line: string; story: Story }[] = []
   for (const [messageId, story] of unsettled(stage, stories)) {
+    // Final by now: it had only been late.
+    if (!unsettled(stage, stories).some(([id]) => id === messageId)) continue
     const ids = (accounts.get(story.tag) ?? []).map(({ ask }) => ask)
     const isTold = notes.some((note) => note.includes('failed') && ids.some((id) => note.includes(id)))
     if (!isTold) found.push({ line: `the card ${messageId} stays open, and no line says why`, story })
     const reply = await phone.touch(messageId, 'submit')
-    if (reply?.toast === undefined || reply.toast.type === 'success') found.push({ line: `a click on a card whose ask is over got ${reply?.toast?.text ?? `nothing: ${reply?.kind ?? 'no button'} ${reply?.phoneCode ?? ''}`}`, story })
+    if (reply?.toast === undefined || reply.toast.type === 'success') found.push({ line: `a click on a card whose ask is over got ${reply?.toast?.text ?? `nothing: ${reply?.kind ?? 'no button'} ${reply?.phoneCode ?? ''} over ${stage.simulator.transport() ?? 'nothing'}`}`, story })
   }
   return found
 }

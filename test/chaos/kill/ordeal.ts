@@ -30,7 +30,7 @@ const LIFE = fileURLToPath(new URL('life.ts', import.meta.url))
 /** Asks in one life. */
 const ASKS = 26
 /** When it is killed, in real milliseconds after its first card has arrived; now and then before. */
-const KILLED_AFTER = [0, 3_000] as const
+const KILLED_AFTER = [0, 4_000] as const
 const FIRST_CARD_MS = 3_000
 const STARTING_MS = 60_000
 const SETTLING_MS = 15_000
