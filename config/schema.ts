@@ -7,6 +7,8 @@ export const coreSchema = z.object({
   journal: z.union(['full', 'ids', 'off']).default('full').description('What is written down of each ask in $DSH_HOME/ask-anywhere: everything, no words, or only what a restart needs.'),
   journalSync: z.boolean().default(false).description('Whether each line is on the disk before anything is shown.'),
   journalBytes: z.natural().min(64_000).default(4_000_000).description('Size of the journal beyond which a new file is begun; one old file is kept.'),
+  order: z.union(['together', 'terminal-first', 'phone-first']).default('together').description('Who is asked first: terminal and phone at once, or one of them and the other after the delay; until /where chooses another order.'),
+  delaySeconds: z.natural().min(1).max(3_600).default(30).description('Seconds until the others are asked; keys that are pressed at the terminal hold the phone back for longer.'),
 })
 
 export const sessionSchema = z.object({})
@@ -28,19 +30,19 @@ export const feishuSchema = z.object({
   domain: z.string().default('feishu').description('feishu, lark or the URL of another platform.'),
   transport: z.union(['webhook', 'long-connection']).default('webhook').description('How clicks come in: the platform posts them to us, or we connect to the platform and no port is open.'),
   recipients: z.array(z.object({
-    id: z.string().required(),
-    idType: z.union(['open_id', 'user_id', 'union_id', 'email', 'chat_id']).default('open_id'),
+    id: z.string().required().description('Id of the receiver, of the kind that idType says.'),
+    idType: z.union(['open_id', 'user_id', 'union_id', 'email', 'chat_id']).default('open_id').description('Kind of that id.'),
     session: z.string().description('Gets the asks of this session only; a chat needs one.'),
   })).default([]).description('Who gets a card for each ask.'),
   operators: z.array(z.object({
-    id: z.string().required(),
-    name: z.string(),
-    role: z.union(['answer', 'approve']).default('answer'),
+    id: z.string().required().description('An open_id, union_id or user_id of the person.'),
+    name: z.string().description('How other screens call the person; a shortened id when absent.'),
+    role: z.union(['answer', 'approve']).default('answer').description('Answers plain questions, or approves plans and permissions as well.'),
   })).default([]).description('Whose clicks count, by open_id, union_id or user_id. Nobody\'s while it is empty.'),
   webhook: z.object({
-    host: z.string().default('127.0.0.1'),
-    port: z.natural().max(65_535).default(8790),
-    path: z.string().default('/feishu/webhook'),
+    host: z.string().default('127.0.0.1').description('Address that it listens on, which decides who can reach it.'),
+    port: z.natural().max(65_535).default(8790).description('Port that it listens on; 0 takes any free one.'),
+    path: z.string().default('/feishu/webhook').description('Path that the platform posts to.'),
     trustProxy: z.array(z.string()).default([]).description('Proxies in front of it, as addresses, subnets or loopback, whose word about a sender\'s address is believed; nobody\'s while it is empty.'),
   }).default({ host: '127.0.0.1', port: 8790, path: '/feishu/webhook', trustProxy: [] }).description('Where the platform posts clicks to.'),
   locale: z.union(['zh', 'en']).description('Language of the cards; from the environment when absent.'),
