@@ -22,11 +22,6 @@ export interface WebhookPorts {
 
 /** A path, and whatever stands behind a question mark; neither another host nor a fragment. */
 const PLAIN_ADDRESS = /^\/[\x21\x22\x24-\x7e]*$/u
-/**
- * Connections that wait to be accepted. After a stall a long row would be full of senders who have given up, and
- * everybody behind them would have by their turn; whoever finds a short one full is tried again by his kernel.
- */
-const BACKLOG = 128
 /** More than the platform and any proxy send. */
 const MAX_HEADERS = 64
 
@@ -96,7 +91,7 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
     refuse('broken', request, response).catch(() => response.destroy())
   })
 
-  server.listen({ port, host, backlog: BACKLOG })
+  server.listen(port, host)
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     // Stays for good: a connection that cannot be accepted, for want of file handles, is an error of the server, too.
