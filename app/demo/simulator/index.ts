@@ -1,6 +1,6 @@
 /** A stand-in for the Feishu platform on this machine: enough of it for an app that uses the vendor's own SDK. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { createApi, USUAL_SCOPES, type SimScope } from './api.ts'
@@ -99,6 +99,8 @@ const newId = () => randomUUID().replaceAll('-', '')
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const now = options.now ?? Date.now
   const closing = new AbortController()
+  // Every message that waits for its next try listens, and every answer that a fault holds back.
+  setMaxListeners(0, closing.signal)
   const bot = { name: options.botName ?? 'Ask Anywhere', openId: `ou_bot_${options.appId}` }
   const { appId, appSecret } = options
   const signing: EventOptions = { appId, encryptKey: options.encryptKey, verificationToken: options.verificationToken, now, newId, randomBytes }
