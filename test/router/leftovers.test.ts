@@ -28,18 +28,19 @@ it('tells each surface what it has left, with what becomes of it', async () => {
     ['goes-on', 'session-1', 'om-goes-on', 'continued'], ['ends', 'session-1', 'om-ends', 'over'],
   ])
   expect(left.deliveries('other').map(({ decision }) => decision)).toEqual([{ kind: 'over', end: { kind: 'restarted', at: home.now } }])
+  expect(left.deliveries('feishu').map(({ project, questions }) => [project, questions?.[0]?.question])).toEqual(Array.from({ length: 2 }, () => ['/home/me/secret-project', 'Which database?']))
   expect(restored.map(({ entry, questions }) => [entry.ask, entry.phase, questions?.[0]?.question])).toEqual([['goes-on', 'continued', 'As the host has it?']])
 })
 
-it('tells a surface that comes back in the same process what it has left, but nothing of an ask that is open', async () => {
+it('tells a surface that comes back in the same process what it has left, and which ask is open', async () => {
   const journal = home.open()
   const { left } = leftoversOf(journal, () => ({ state: 'continued' }))
   await left.decide()
   journal.append(asked('open'), asked('goes-on'), timedOut('goes-on'), asked('over'), ...won('over'))
   for (const ask of ['open', 'goes-on', 'over']) journal.append({ kind: 'delivery', ask, surface: 'feishu', place: 'ou_1', data: { message: `om-${ask}` } })
-  expect(left.deliveries('feishu').map(({ ask, data, decision }) => [ask, data['message'], decision.kind])).toEqual([['goes-on', 'om-goes-on', 'continued'], ['over', 'om-over', 'over']])
+  expect(left.deliveries('feishu').map(({ ask, data, decision }) => [ask, data['message'], decision.kind])).toEqual([['open', 'om-open', 'open'], ['goes-on', 'om-goes-on', 'continued'], ['over', 'om-over', 'over']])
   journal.append({ kind: 'delivery', ask: 'over', surface: 'feishu', place: 'ou_1' })
-  expect(left.deliveries('feishu').map(({ ask }) => ask)).toEqual(['goes-on'])
+  expect(left.deliveries('feishu').map(({ ask }) => ask)).toEqual(['open', 'goes-on'])
 })
 
 it('asks about an end again when its session is opened, and then once', async () => {
