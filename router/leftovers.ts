@@ -61,6 +61,21 @@ export class Leftovers {
     await Promise.all(entries.map((entry) => this.decideOne(entry)))
   }
 
+  /** Asks a host that may take its time about the ends in doubt. Never rejects as long as `view` doesn't. */
+  async lookAgain(view: LeftoverPorts['view']): Promise<void> {
+    const state = this.ports.journal.state()
+    const entries = Array.from(this.doubtful.values()).flatMap((asks) => Array.from(asks).flatMap((ask) => state.ask(ask) ?? []))
+    await Promise.all(entries.map(async ({ ask, session, call }) => {
+      if (session === undefined || call === undefined) return
+      const record = await view(session, call)
+      const entry = state.ask(ask)
+      // Its session may have been opened meanwhile.
+      if (record.state === 'unreadable' || entry === undefined || !this.doubtful.get(session)?.delete(ask)) return
+      if (this.doubtful.get(session)?.size === 0) this.doubtful.delete(session)
+      this.conclude(entry, record)
+    }))
+  }
+
   /**
    * What a surface had shown of them and has not finished; and of this process's own asks, which a surface that was taken
    * down and comes back has left in the same way.
@@ -87,8 +102,12 @@ export class Leftovers {
   }
 
   private async decideOne(entry: AskEntry): Promise<void> {
-    const { ask, session, call } = entry
-    const record: CallView = session === undefined || call === undefined ? { state: 'absent' } : await this.ports.view(session, call)
+    const { session, call } = entry
+    this.conclude(entry, session === undefined || call === undefined ? { state: 'absent' } : await this.ports.view(session, call))
+  }
+
+  private conclude(entry: AskEntry, record: CallView): void {
+    const { ask, session } = entry
     const view = { call: record.state, takesAnswers: this.ports.takesAnswers(), now: this.ports.now() }
     const decision = decideRestart(entry, view)
     const line = recordOf(entry, decision, view)

@@ -9,6 +9,8 @@ import { createCallViews } from './call-views.ts'
 
 /** How long stored sessions are read for before the rest counts as unreadable, in milliseconds. */
 const READ_LIMIT = 800
+/** The same where nobody waits for it: an answer that its agent may not have read is worth a second look. */
+const PATIENT_LIMIT = 60_000
 
 class AskJournalService extends Service implements AskJournal {
   private readonly journal: Journal
@@ -80,9 +82,11 @@ export function provideAskJournal(ctx: Context, { journal, now, canOpen, restore
     await left.decide()
     if (!left.hasDoubts()) return
     views = (session, call) => createCallViews(ctx, 0)(session, call)
+    const rest = () => (left.hasDoubts() ? undefined : release(ctx, stop))
     const stop = ctx.on('session/event', ({ id }) => {
-      left.reconsider(id).then(() => (left.hasDoubts() ? undefined : release(ctx, stop))).catch(contain)
+      left.reconsider(id).then(rest).catch(contain)
     })
+    left.lookAgain(createCallViews(ctx, PATIENT_LIMIT)).then(rest).catch(contain)
   }
 }
 

@@ -61,6 +61,25 @@ it('asks about an end again when its session is opened, and then once', async ()
   expect(restored.map(({ decision }) => decision)).toEqual([expect.objectContaining({ kind: 'redeliver', answer: SQLITE })])
 })
 
+it('asks a host that was only slow once more about an end in doubt, unless its session was opened meanwhile', async () => {
+  const first = home.open()
+  first.append(asked('slow', { session: 's1' }), asked('opened', { session: 's2' }), asked('unread', { session: 's3' }), ...won('slow'), ...won('opened'), ...won('unread'))
+  home.kill(first)
+  let state: HostView = 'unreadable'
+  const { left, restored } = leftoversOf(home.open(), () => ({ state }))
+  await left.decide()
+  const waiting: (() => void)[] = []
+  const looked = left.lookAgain((session) => new Promise((resolve) => { waiting.push(() => resolve({ state: session === 's3' ? 'unreadable' : 'continued' })) }))
+  state = 'continued'
+  await left.reconsider('s2')
+  expect(restored.map(({ entry: { ask } }) => ask)).toEqual(['opened'])
+  for (const answer of waiting) answer()
+  await looked
+  expect([restored.map(({ entry: { ask }, decision }) => [ask, decision.kind]), left.hasDoubts()]).toEqual([[['opened', 'redeliver'], ['slow', 'redeliver']], true])
+  await left.reconsider('s3')
+  expect([restored.length, left.hasDoubts()]).toEqual([3, false])
+})
+
 it('decides about 1,000 continued asks in less than two seconds, start included', async () => {
   const first = home.open()
   for (let count = 0; count < 1_000; count += 1) first.append(asked(`a${count}`, { session: `s${count}` }), timedOut(`a${count}`))
