@@ -5,6 +5,8 @@ export const SETTINGS_IN_CHINESE: Readonly<Record<string, string>> = {
   'ask-core journal': '每个提问在 $DSH_HOME/ask-anywhere 中记录什么：全部、不含文字，或仅重启所需。',
   'ask-core journalSync': '是否先把每一行写到磁盘，再显示任何内容。',
   'ask-core journalBytes': '日志超过这个字节数就新建文件；保留一个旧文件。',
+  'ask-core order': '先问谁：终端与手机同时，或先问其中一处、延迟后再问其余；直到用 /where 改选。',
+  'ask-core delaySeconds': '过多少秒再问其余各处；在终端按键会让手机等得更久。',
   'ask-terminal locale': '面板自身文字的语言；缺省时取自 LC_ALL、LC_MESSAGES 或 LANG。',
   'ask-terminal claim': '终端认领哪些会话的提问：全部，或正在显示的那个。',
   'ask-terminal bell': '提问没有键盘焦点时如何提醒：不提醒、响铃，或响铃加桌面通知。',

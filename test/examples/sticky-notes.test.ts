@@ -1,4 +1,4 @@
-/** The surface that the README shows, word for word: compiled by the type check, and run. */
+/** The surface that the guide for contributors shows, word for word: compiled by the type check, and run. */
 import { Context } from '@deepseek-ai/cordis'
 import { UserQuestionService } from '@deepseek-ai/dsh-user-questions'
 import { readFileSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { settle } from '../helpers/rounds.ts'
 import { DATABASE, database, thirdParty } from '../helpers/third-party.ts'
 import * as stickyNotes from './sticky-notes.ts'
 
-it('stands in the README as it is', () => {
+it('stands in the guide for contributors as it is', () => {
   const source = readFileSync(new URL('sticky-notes.ts', import.meta.url), 'utf8')
-  expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(`\`\`\`ts\n${source}\`\`\``)
+  expect(readFileSync(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8')).toContain(`\`\`\`ts\n${source}\`\`\``)
 })
 
 it('answers, loses and comes down', async () => {
