@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { AskUserQuestionItem } from '../router/types.ts'
+import { sanitiseLine } from '../surfaces/terminal/sanitise.ts'
 import { intentFault } from './intents.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -73,7 +74,7 @@ function waitOf({ seconds, wait }: z.infer<typeof ask>, index: number): { wait?:
 }
 
 function fieldFault(source: string, { path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): UsageError {
-  return new UsageError(`${source}: ${fieldName(path)}: ${message}; correct the file and start again`)
+  return new UsageError(`${source}: ${fieldName(path)}: ${sanitiseLine(message)}; correct the file and start again`)
 }
 
 function readText(path: string): string {
@@ -93,6 +94,7 @@ function fieldName(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, part) => (typeof part === 'number' ? `${name}[${part}]` : `${name}.${String(part)}`), 'asks')
 }
 
+/** A complaint may quote the file. */
 function oneLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+  return sanitiseLine(error instanceof Error ? error.message : String(error))
 }

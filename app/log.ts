@@ -31,7 +31,7 @@ export function runLog({ session: wanted = '', json = false, locale }: LogOption
   }
   for (const entry of withSessions(read(old, current))) {
     if (wanted !== '' && entry.session?.startsWith(wanted) !== true) continue
-    const text = json ? JSON.stringify({ ...entry.line, ...(entry.session === undefined ? {} : { session: entry.session }) }) : logLine(entry, locale ?? localeOf(env))
+    const text = json ? printable({ ...entry.line, ...(entry.session === undefined ? {} : { session: entry.session }) }) : logLine(entry, locale ?? localeOf(env))
     if (text !== undefined) print(`${text}\n`)
   }
 }
@@ -43,6 +43,11 @@ function read(old: string, current: string): readonly JournalLine[] {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new UsageError(`the journal ${current} can't be read (${code}); read it as the user who runs dsh`)
   }
+}
+
+/** JSON leaves as they are what some terminals act upon, and what turns the reading order. */
+function printable(value: object): string {
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => character.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''))
 }
 
 function withSessions(lines: readonly JournalLine[]): readonly LogEntry[] {

@@ -1,10 +1,16 @@
 /** Copies of what is handed out, so that nobody can change under another what was asked or decided. Pure. */
 import type { AskUserQuestionAnswer, Outcome } from './types.ts'
 
+/** A list may claim any length, and need not hold anything for that. */
+const LONGEST_LIST = 1_000_000
+
 /** A deep copy of lists and plain objects; anything else, such as the host's agent, is the same object. */
 export function copyPlain<T>(value: T): T
 export function copyPlain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => copyPlain(item))
+  if (Array.isArray(value)) {
+    if (value.length > LONGEST_LIST) throw new RangeError('the list is too long to be copied')
+    return value.map((item: unknown) => copyPlain(item))
+  }
   if (!isPlain(value)) return value
   // The spread keeps the object's shape, which costs a fraction of building it anew; most fields are texts.
   const copy: Record<string, unknown> = { ...value }

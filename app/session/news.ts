@@ -20,6 +20,9 @@ export interface Reading {
   readonly interrupted: boolean
 }
 
+/** Calls at a time whose tool is remembered: each further one copies the list. */
+const MOST_CALLS = 200
+
 export type Read = readonly [Reading, readonly ConsoleNews[]]
 
 export const UNREAD: Reading = { queue: EMPTY_QUEUE, calls: new Map(), interrupted: false }
@@ -40,7 +43,7 @@ export function readEvent(reading: Reading, event: unknown): Read {
     }
     case 'tool/call': {
       const [call, tool] = [textOf(data, 'callId'), textOf(data, 'name')]
-      return [{ ...reading, calls: new Map([...reading.calls, [call, tool]]) }, [{ type: 'tool-called', call, tool, subject: subjectOf(textOf(data, 'arguments')) }]]
+      return [{ ...reading, calls: new Map([...[...reading.calls].slice(1 - MOST_CALLS), [call, tool]]) }, [{ type: 'tool-called', call, tool, subject: subjectOf(textOf(data, 'arguments')) }]]
     }
     case 'tool/result': {
       const { text, ...result } = readToolResult(data, (call) => reading.calls.get(call))

@@ -57,19 +57,26 @@ export function readToolResult(data: unknown, toolOf: (call: string) => string |
 
 /** Signs that the host puts below what a command wrote; it calls a run that failed no error. */
 const SIGNS = /\n\[(?:exit code: (?<code>-?\d+)|killed by signal: (?<signal>\w+)|timed out after (?<ms>\d+)ms)\]$/
+/** More characters than any of them has. */
+const LONGEST_SIGN = 64
 /** Stands before what a command wrote to its standard error. */
 const ERRORS = '[stderr]\n'
 
 function readRun(text: string): Omit<ToolResult, 'call'> {
   let rest = text
   let exit: ToolExit | undefined
-  for (let found = SIGNS.exec(rest); found !== null; found = SIGNS.exec(rest)) {
+  for (let found = signIn(rest); found !== null; found = signIn(rest)) {
     const { code, signal, ms } = found.groups ?? {}
     // The sign above says more: what ran out of time was killed for it.
     exit = ms !== undefined ? { kind: 'timed-out', ms: Number(ms) } : signal !== undefined ? { kind: 'killed', signal } : { kind: 'code', code: Number(code) }
-    rest = rest.slice(0, found.index)
+    rest = rest.slice(0, -found[0].length)
   }
   return { ok: exit === undefined, text: rest.startsWith(ERRORS) ? rest.slice(ERRORS.length) : rest, ...(exit === undefined ? {} : { exit }) }
+}
+
+/** The sign that it ends with. What a command wrote may be megabytes of such signs. */
+function signIn(text: string): RegExpExecArray | null {
+  return SIGNS.exec(text.slice(-LONGEST_SIGN))
 }
 
 /** Nothing where there is no answer yet: the transcript tells when it comes. */

@@ -94,7 +94,7 @@ class FileJournal implements Journal {
     for (const record of records) {
       const written = redact(record, this.options.mode)
       const line: JournalLine = { ...written, v: 1, run: this.run, n: ++this.lines, at }
-      this.unwritten.push(writeLine(line, written))
+      this.unwritten.push(textOf(line, written))
       this.ledger.apply(line)
     }
     this.flush()
@@ -259,6 +259,15 @@ class FileJournal implements Journal {
     this.hasTold = true
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     this.options.log(`The journal ${this.files.current} can't be written (${code}): after a restart nothing is known of open questions. Make room, or let this user write there.`)
+  }
+}
+
+/** Hosts may send fields that no JSON can hold: then nobody can be told what was asked, but that it was. */
+function textOf(line: JournalLine, written: JournalRecord): string {
+  try {
+    return writeLine(line, written)
+  } catch {
+    return writeLine(line, redact(written, 'ids'))
   }
 }
 

@@ -22,8 +22,16 @@ export function writeLine({ run, n, at }: Pick<JournalLine, 'run' | 'n' | 'at'>,
 export function readLine(text: string): ReadLine {
   const value = parseJson(text) ?? parseJson(text.slice(Math.max(0, text.lastIndexOf(HEAD))))
   if (!head.safeParse(value).success) return { kind: 'broken' }
-  const { data } = schema.safeParse(value)
-  return data ? { kind: 'known', line: data } : { kind: 'foreign' }
+  const line = knownLine(value)
+  return line ? { kind: 'known', line } : { kind: 'foreign' }
+}
+
+function knownLine(value: unknown): JournalLine | undefined {
+  try {
+    return schema.safeParse(value).data
+  } catch {
+    return undefined // Nested so deeply that reading it exhausts the stack: nothing that this version writes.
+  }
 }
 
 /** Which line it is; the same in whatever file it stands. */

@@ -66,7 +66,7 @@ function blockText(token: MarkedToken): string {
 }
 
 /** What vendors' renderers are known to make live even where markdown would not; it is never put into code. */
-const LIVE_TAG = /<\s*\/?\s*(?:a|at|audio|br|card|col|font|hr|img|link|number_tag|local_datetime|person|raw|record|row|table|text_tag)\b/iu
+const LIVE_TAG = /<\s*(?:\/\s*)?(?:a|at|audio|br|card|col|font|hr|img|link|number_tag|local_datetime|person|raw|record|row|table|text_tag)\b/iu
 
 /** Languages as plans name them. Whether a screen shows the name of one is not known, so nothing else may stand there. */
 const LANGUAGES = new Set((
@@ -83,7 +83,7 @@ function codeText({ text, lang = '', raw }: Tokens.Code): string {
   const [word = ''] = lang.split(/\s/u, 1)
   const language = LANGUAGES.has(word.toLowerCase()) ? word : ''
   const info = language === lang ? '' : `${escapePunctuation(lang)}\n`
-  return `${info}\`\`\`${language}\n${text.replace(/\n+$/u, '')}\n\`\`\``
+  return `${info}\`\`\`${language}\n${text.replace(/(?<!\n)\n+$/u, '')}\n\`\`\``
 }
 
 function markerOf({ ordered, start }: Tokens.List, index: number): string {

@@ -39,7 +39,7 @@ export const EDITS = {
     return { before: before + after.slice(0, at), after: after.slice(at) }
   },
   'erase-to-start': ({ before, after }: Editor): Editor => ({ before: before.slice(0, before.lastIndexOf('\n') + 1), after }),
-  'erase-word': ({ before, after }: Editor): Editor => ({ before: before.replace(/[^\s\p{P}]*[\s\p{P}]*$/u, ''), after }),
+  'erase-word': ({ before, after }: Editor): Editor => ({ before: withoutLastWord(before), after }),
 } as const
 
 export type Edit = keyof typeof EDITS
@@ -48,6 +48,14 @@ export type Edit = keyof typeof EDITS
 export function insert({ before, after }: Editor, text: string): Editor {
   const clean = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/(?!\n)\p{Cc}/gu, '')
   return { before: before + clean, after }
+}
+
+/** The last word goes, and all that is none behind it. */
+function withoutLastWord(text: string): string {
+  const characters = Array.from(text)
+  const end = characters.findLastIndex((character) => !/[\s\p{P}]/u.test(character))
+  const start = characters.findLastIndex((character, index) => index <= end && /[\s\p{P}]/u.test(character))
+  return characters.slice(0, start + 1).join('')
 }
 
 function withoutLast(text: string): string {

@@ -44,16 +44,24 @@ export function createKeyDecoder(): KeyDecoder {
   const utf8 = new TextDecoder('utf-8')
   let rest = ''
   let pasting = false
+  /** Reads of a paste whose end has not come; of what stands there only the very end can be the beginning of that. */
+  let pasted: string[] = []
 
   function take(final: boolean): readonly Key[] {
     const keys: Key[] = []
     while (rest !== '') {
       if (pasting) {
         const end = rest.indexOf(PASTE_END)
-        if (end < 0) break
-        keys.push({ kind: 'paste', text: rest.slice(0, end) })
+        if (end < 0) {
+          const undecided = Math.max(0, rest.length - PASTE_END.length + 1)
+          pasted.push(rest.slice(0, undecided))
+          rest = rest.slice(undecided)
+          break
+        }
+        keys.push({ kind: 'paste', text: pasted.join('') + rest.slice(0, end) })
         rest = rest.slice(end + PASTE_END.length)
         pasting = false
+        pasted = []
         continue
       }
       if (rest[0] !== '\x1b') {

@@ -39,6 +39,11 @@ describe('a line', () => {
     }))
   })
 
+  it('nested so deeply that it cannot be read stops nobody from reading the others', () => {
+    const deep = `{"v":1,"run":"r","n":1,"at":1,"kind":"delivery","ask":"a","surface":"s","place":"p","data":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_001)}`
+    expect(readLine(deep)).toEqual({ kind: 'foreign' })
+  })
+
   it('that makes no sense is none', () => {
     fc.assert(fc.property(fc.oneof(text, fc.json()), (row) => { expect(readLine(row).kind).not.toBe('known') }))
   })

@@ -21,6 +21,10 @@ describe('a text field', () => {
     expect(EDITS['erase-word'](editorWith('one two '))).toEqual(editorWith('one '))
   })
 
+  it('erases a last word and what is none behind it, whatever stands before', () => {
+    for (const [before, left] of [['one two', 'one '], ['one two, ', 'one '], ['one', ''], [' , ', ''], ['', ''], ['中文，好的。', '中文，'], ['a\n𠮷b', 'a\n']] as const) expect(EDITS['erase-word']({ before, after: 'x' })).toEqual({ before: left, after: 'x' })
+  })
+
   it('inserts at the caret, with line breaks made one kind and controls left out', () => {
     expect(editorText(insert({ before: 'a', after: 'b' }, '1\r\n2\x1b\x00\t3'))).toBe('a1\n2 3b')
   })

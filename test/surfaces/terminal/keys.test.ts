@@ -81,6 +81,13 @@ describe('text', () => {
     expect(decode('\x1b[200~one\r', 'two\x1b[A', '\x1b[201~\r')).toEqual([paste('one\rtwo\x1b[A'), press('enter')])
   })
 
+  it('is one paste however many reads bring it and its end', () => {
+    const decoder = createKeyDecoder()
+    const bytes = Buffer.from('\x1b[200~one\ntwo \x1b[20\x1b[201~x')
+    expect([...bytes].flatMap((byte) => decoder.feed(Uint8Array.of(byte)))).toEqual([{ kind: 'paste', text: 'one\ntwo \x1b[20' }, { kind: 'text', text: 'x' }])
+    expect(decoder.pending).toBe(false)
+  })
+
   it('gives the same keys however its bytes are split, pastes aside', () => {
     const piece = fc.constantFrom('a', '中', '👍', '\x1b[A', '\x1bOB', '\x1b[13;2u', '\x1b[<0;1;1M', '\x1b]0;x\x07', '\x1b[200~p\x1b[201~')
     fc.assert(fc.property(fc.array(piece, { maxLength: 8 }), fc.array(fc.nat(200), { maxLength: 6 }), (pieces, cuts) => {
