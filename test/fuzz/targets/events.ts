@@ -1,0 +1,130 @@
+/** Clicks and messages that the platform has signed, but that a person's client has filled in: only an operator's own act counts. */
+import { createEndpoint } from '../../../surfaces/feishu/endpoint.ts'
+import { createInbox } from '../../../surfaces/feishu/inbox.ts'
+import type { AskUserQuestionItem } from '../../../router/types.ts'
+import type { Random } from '../../load/random.ts'
+import { settle } from '../../helpers/rounds.ts'
+import { createScene } from '../../surfaces/feishu/scene.ts'
+import { clickOf, eventOf, sayingOf, seal, sign } from '../../surfaces/feishu/sealed.ts'
+import { DATABASE, KEYS } from '../../surfaces/feishu/stand.ts'
+import { jsonBytes, jsonIn, mutateJson } from '../mutate.ts'
+import { textOf } from '../pieces.ts'
+import { hold, type OpenTarget, type Target } from '../target.ts'
+import { NOW } from './signed.ts'
+
+const MANY: AskUserQuestionItem = { id: 'many', question: 'Which?', options: [{ label: 'one' }, { label: 'two' }], multiSelect: true }
+const WORDS: AskUserQuestionItem = { id: 'words', question: 'What else?' }
+/** Ids of operators, in any field of a person. */
+const OPERATORS = new Set(['ou_wang', 'ou_boss'])
+/** Cases after which the surface is begun anew: it may remember so much of what it was told. */
+const LIFE = 500
+
+interface Scene extends ReturnType<typeof createScene> {
+  take(payload: unknown): Promise<void>
+  /** What the open ask got, and a new one in its place. */
+  got(): Promise<unknown>
+}
+
+async function createOpenScene(): Promise<Scene> {
+  const scene = createScene()
+  let events = 0
+  let answer: unknown
+  let answered = 0
+  /** The platform takes every call. */
+  const succeed = async (): Promise<void> => {
+    for (const call of scene.calls.slice(answered)) {
+      answered += 1
+      await call.succeed()
+    }
+  }
+  const open = async (): Promise<void> => {
+    const noted = async (): Promise<void> => { answer = await scene.rounds.ask({ questions: [DATABASE, MANY, WORDS] }) }
+    noted().catch(() => { answer = 'dismissed' })
+    await settle()
+    await succeed()
+    await settle()
+  }
+  const inbox = createInbox(scene.surface)
+  const endpoint = createEndpoint({ keys: KEYS, now: () => NOW, sleep: () => Promise.resolve(), inbox, log: { info: () => undefined, warn: () => undefined } })
+  await open()
+  return {
+    ...scene,
+    take: async (payload) => {
+      const named = payload === undefined ? 'null' : JSON.stringify(payload).replaceAll('$ASK', `ask-${scene.desk.length}`).replaceAll('$EVENT', `event-${events += 1}`)
+      const { sent } = await endpoint.receive(sign(seal(named), NOW))
+      sent()
+      await settle()
+      await succeed()
+    },
+    got: async () => {
+      const given = answer
+      answer = undefined
+      if (given !== undefined) {
+        scene.desk.splice(0, scene.desk.length - 1)
+        await open()
+      }
+      return given
+    },
+  }
+}
+
+/** Whether somebody is named in the person's fields who may answer. */
+function isOperators(person: unknown): boolean {
+  return ['open_id', 'union_id', 'user_id'].some((field) => OPERATORS.has(String(Reflect.get(Object(person), field))))
+}
+
+function holdAnswer(answer: unknown): void {
+  if (answer === 'dismissed') return
+  const items: unknown = Reflect.get(Object(answer), 'answers')
+  hold(Array.isArray(items) && items.length === 3, () => `answered with ${JSON.stringify(answer)}`)
+}
+
+function opened(make: (random: Random) => unknown, personIn: (event: unknown) => unknown): () => Promise<OpenTarget> {
+  return async () => {
+    let scene = await createOpenScene()
+    let cases = 0
+    return {
+      make: (random) => jsonBytes(random.below(8) === 0 ? make(random) : mutateJson(make(random), random)),
+      run: async (input) => {
+        cases += 1
+        if (cases % LIFE === 0) {
+          await scene.surface.close()
+          scene = await createOpenScene()
+        }
+        const payload = jsonIn(input)
+        await scene.take(payload)
+        const answer = await scene.got()
+        if (answer === undefined) return
+        hold(isOperators(personIn(Reflect.get(Object(payload), 'event'))), () => `somebody who is no operator got ${JSON.stringify(answer)}`)
+        hold(input.includes('$ASK') || input.includes('om_1'), () => 'an act that names no ask counted')
+        holdAnswer(answer)
+      },
+      close: () => scene.surface.close(),
+    }
+  }
+}
+
+const header = { event_id: '$EVENT' }
+
+export const callbacks: Target = {
+  name: 'callbacks',
+  share: 0.12,
+  open: opened(
+    (random) => eventOf(clickOf(random.pick(['submit', 'submit', 'dismiss', 'approve', 'hold', 'show']), '$ASK', {
+      person: random.pick(['ou_wang', 'ou_stranger', '']),
+      form: { q0: random.pick(['0', '1', '2', '']), q0_text: textOf(random, undefined, 2), q1: [random.pick(['0', '1', '7'])], q1_text: '', q2_text: textOf(random, undefined, 4), q2: '' },
+    }), header),
+    (event) => Reflect.get(Object(event), 'operator'),
+  ),
+}
+
+export const sayings: Target = {
+  name: 'messages',
+  share: 0.12,
+  open: opened(
+    (random) => eventOf(sayingOf(random.below(3) === 0 ? { type: random.pick(['post', 'image', 'text']), content: { content: [[{ tag: 'text', text: textOf(random) }]], text: textOf(random) } } : random.pick(['1\n2\nwords', '?', 'ABCD2345', textOf(random)]), {
+      person: random.pick(['ou_wang', 'ou_boss', 'ou_stranger']), quotes: random.pick(['om_1', 'om_1', 'om_other']), group: random.below(3) === 0, mentions: [{ key: '@_user_1' }, { key: '' }],
+    }), { ...header, event_type: 'im.message.receive_v1' }),
+    (event) => Reflect.get(Object(Reflect.get(Object(event), 'sender')), 'sender_id'),
+  ),
+}
