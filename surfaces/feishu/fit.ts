@@ -66,7 +66,7 @@ function tablesAmong(nodes: readonly Node[]): number {
 
 /** A line of dashes between bars makes a table, also where it stands in code: the strictest reading. */
 function tablesIn(markdown: string): number {
-  return markdown.split('\n').filter((line) => line.includes('|') && /^[\s|:-]*-[\s|:-]*$/u.test(line)).length
+  return markdown.split('\n').filter((line) => line.includes('|') && line.includes('-') && /^[\s|:-]+$/u.test(line)).length
 }
 
 /** Every tagged node of a card, at any depth. */
