@@ -1,11 +1,11 @@
 /** A click as the platform reports it, read as an act on an ask. Everything in it is user input. */
-import { z } from 'zod'
 import type { Field } from '../form/fields.ts'
 import type { Draft, FieldValue } from '../form/values.ts'
 import { type CardAsk, isFixed } from './ask.ts'
 import type { Target } from './card.ts'
 import { controlNames, listsOf } from './controls.ts'
 import type { MessagePlace } from './delivery.ts'
+import { isObject, isOptionalText, type JsonObject } from './json.ts'
 import type { PersonIds } from './operators.ts'
 import type { ActName } from './view.ts'
 
@@ -21,42 +21,37 @@ export interface CardAct extends Target {
 /** What was filled in, by control name. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-const context = z.object({ open_message_id: z.string().optional(), open_chat_id: z.string().optional() })
-const id = z.string().optional()
-const jsonObject = z.record(z.string(), z.unknown())
-
-const trigger = z.object({
-  event: z.object({
-    operator: z.object({ open_id: id, union_id: id, user_id: id }),
-    action: z.object({
-      name: z.string().optional().catch(undefined),
-      value: z.union([jsonObject, z.string().transform(parseObject)]).optional().catch(undefined),
-      form_value: jsonObject.nullish(),
-    }),
-    context: context.nullish(),
-  }),
-  // Some payloads are reported to carry the context beside the event.
-  context: context.nullish(),
-})
-
 /** The act that a `card.action.trigger` payload reports, or nothing when it is none of ours. */
 export function parseCardAct(payload: unknown): CardAct | undefined {
-  const result = trigger.safeParse(payload)
-  if (!result.success) return undefined
-  const { event, context: outer } = result.data
-  const { action, operator } = event
+  if (!isObject(payload) || !isObject(payload['event'])) return undefined
+  const { operator, action, context } = payload['event']
+  const person = readPerson(operator)
+  const place = readPlace(context)
+  // Some payloads are reported to carry the context beside the event.
+  const outer = readPlace(payload['context'])
+  if (!isObject(action) || person === undefined || place === undefined || outer === undefined) return undefined
+  const { form_value: form = null } = action
+  if (form !== null && !isObject(form)) return undefined
   // It is disputed which of the two survives a form submit; where both do, they must agree.
-  const targets = [readValue(action.value), readName(action.name)].filter((target) => target !== undefined)
-  const [target, other] = targets
-  if (target === undefined || (other !== undefined && !isSameTarget(target, other))) return undefined
-  const messageId = event.context?.open_message_id ?? outer?.open_message_id
-  const chatId = event.context?.open_chat_id ?? outer?.open_chat_id
-  return {
-    ...target,
-    person: { openId: operator.open_id, unionId: operator.union_id, userId: operator.user_id },
-    place: { ...(messageId ? { messageId } : {}), ...(chatId ? { chatId } : {}) },
-    form: action.form_value ?? {},
-  }
+  const [byValue, byName] = [readValue(action['value']), readName(action['name'])]
+  const target = byValue ?? byName
+  if (target === undefined || (byName !== undefined && !isSameTarget(target, byName))) return undefined
+  return { ...target, person, place: { ...outer, ...place }, form: form ?? {} }
+}
+
+function readPerson(operator: unknown): PersonIds | undefined {
+  if (!isObject(operator)) return undefined
+  const { open_id: openId, union_id: unionId, user_id: userId } = operator
+  return isOptionalText(openId) && isOptionalText(unionId) && isOptionalText(userId) ? { openId, unionId, userId } : undefined
+}
+
+/** As far as the context tells it; nothing when it is none. */
+function readPlace(context: unknown): Partial<MessagePlace> | undefined {
+  if (context === undefined || context === null) return {}
+  if (!isObject(context)) return undefined
+  const { open_message_id: messageId, open_chat_id: chatId } = context
+  if (!isOptionalText(messageId) || !isOptionalText(chatId)) return undefined
+  return { ...(messageId ? { messageId } : {}), ...(chatId ? { chatId } : {}) }
 }
 
 const ACTS: ReadonlySet<string> = new Set<ActName>(['submit', 'dismiss', 'approve', 'always', 'reject', 'hold', 'show'])
@@ -69,19 +64,22 @@ function isSameTarget(one: Target, other: Target): boolean {
   return one.act === other.act && one.ask === other.ask && one.part === other.part
 }
 
-function readValue(value: Readonly<Record<string, unknown>> | undefined): Target | undefined {
-  const { ask, act, part } = value ?? {}
+/** An object, or one as text. */
+function readValue(value: unknown): Target | undefined {
+  const { ask, act, part } = typeof value === 'string' ? parseObject(value) : isObject(value) ? value : {}
   return typeof ask === 'string' && ask !== '' && isAct(act) ? { ask, act, part: Number(part ?? 1) } : undefined
 }
 
-function readName(name: string | undefined): Target | undefined {
-  const [, act, part, ask] = /^([a-z]+)(?:~(\d+))?_(.+)$/su.exec(name ?? '') ?? []
+function readName(name: unknown): Target | undefined {
+  if (typeof name !== 'string') return undefined
+  const [, act, part, ask] = /^([a-z]+)(?:~(\d+))?_(.+)$/su.exec(name) ?? []
   return ask !== undefined && isAct(act) ? { ask, act, part: Number(part ?? 1) } : undefined
 }
 
-function parseObject(text: string): Record<string, unknown> {
+function parseObject(text: string): JsonObject {
   try {
-    return jsonObject.catch({}).parse(JSON.parse(text))
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : {}
   } catch {
     return {} // Not JSON: then the button's name has to tell.
   }
@@ -104,24 +102,36 @@ export function parseFormValues(ask: CardAsk, values: FormValues): ReadForm {
 
 /** What was typed into a decision's only field; blank when nothing was. */
 export function parseTyped(values: FormValues): string {
-  return typed.catch('').parse(values[controlNames(0).text])
+  return readText(values[controlNames(0).text]) ?? ''
 }
 
-/** An empty optional control is absent, null, empty text or an empty list. */
-const oneOrMany = z.union([z.array(z.string()), z.string().transform((one) => (one === '' ? [] : [one])), z.null().transform((): string[] => [])]).default([])
-const typed = z.string().nullish().transform((text) => text ?? '')
-const checked = z.union([z.boolean(), z.enum(['true', 'false', '']).transform((text) => text === 'true')]).nullish()
+// An empty optional control is absent, null, empty text or an empty list. Each reads one kind of control: nothing for a value that is none of it.
+
+function readChosen(value: unknown = null): readonly string[] | undefined {
+  if (value === null || value === '') return []
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
+}
+
+function readText(value: unknown = null): string | undefined {
+  if (value === null) return ''
+  return typeof value === 'string' ? value : undefined
+}
+
+function readCheck(value: unknown = null): boolean | undefined {
+  if (value === null || value === '' || value === 'false') return false
+  return value === 'true' || (typeof value === 'boolean' ? value : undefined)
+}
 
 function parseField(field: Field, values: FormValues, fixed: boolean): FieldValue | undefined {
   const names = controlNames(field.index)
-  const lists = Array.from({ length: listsOf(field) }, (_, list) => oneOrMany.safeParse(values[names.select(list)]))
-  const text = typed.safeParse(values[names.text])
-  const skipped = checked.safeParse(values[names.skip])
-  if (!lists.every(({ success }) => success) || !text.success || !skipped.success) return undefined
-  const given = lists.map(({ data = [] }) => data)
-  const chosen = field.choices.filter(({ index }) => given.some((list) => list.includes(String(index)))).map(({ index }) => index)
-  const isOffered = new Set(given.flat()).size === chosen.length && (field.kind === 'multi' || given.every((list) => list.length <= 1))
+  const lists = Array.from({ length: listsOf(field) }, (_, list) => readChosen(values[names.select(list)]))
+  const text = readText(values[names.text])
+  const skipped = readCheck(values[names.skip])
+  if (!lists.every((list) => list !== undefined) || text === undefined || skipped === undefined) return undefined
+  const chosen = field.choices.filter(({ index }) => lists.some((list) => list.includes(String(index)))).map(({ index }) => index)
+  const isOffered = new Set(lists.flat()).size === chosen.length && (field.kind === 'multi' || lists.every((list) => list.length <= 1))
   // The card of a permission has neither a text nor a skip, so a click that brings one is forged.
-  const isForged = fixed && field.kind !== 'text' && (text.data !== '' || skipped.data === true)
-  return isOffered && !isForged ? { chosen, text: text.data, skipped: skipped.data === true } : undefined
+  const isForged = fixed && field.kind !== 'text' && (text !== '' || skipped)
+  return isOffered && !isForged ? { chosen, text, skipped } : undefined
 }

@@ -1,6 +1,6 @@
 /** What a click is answered with: a toast, and at times the card to show from now on. */
 import type { Locale } from '../form/locale.ts'
-import type { Card } from './card.ts'
+import { type Card, cardText } from './card.ts'
 import type { Ruling } from './ruling.ts'
 
 export type ToastType = 'info' | 'success' | 'error' | 'warning'
@@ -19,6 +19,14 @@ export interface AnswerBody {
 export interface Answer {
   readonly body: AnswerBody
   readonly sent: () => void
+}
+
+/** A body as JSON; the text of its card is the one that was measured. */
+export function answerText(body: AnswerBody): string {
+  const { toast, card } = body
+  if (card === undefined) return JSON.stringify(body)
+  const head = toast === undefined ? '' : `"toast":${JSON.stringify(toast)},`
+  return `{${head}"card":{"type":"raw","data":${cardText(card.data)}}}`
 }
 
 /** The answer that a ruling makes to a click on the card at position `part`. Without a card the phone keeps what the person has filled in. */

@@ -18,6 +18,17 @@ export interface Card {
   readonly body: { readonly elements: readonly CardNode[] }
 }
 
+const texts = new WeakMap<Card, string>()
+
+/** A card as JSON, made once: it is measured, answered to a click and patched. */
+export function cardText(card: Card): string {
+  const known = texts.get(card)
+  if (known !== undefined) return known
+  const text = JSON.stringify(card)
+  texts.set(card, text)
+  return text
+}
+
 /** An input takes at most this many characters on the platform. */
 const INPUT_MAX = 1000
 

@@ -6,7 +6,7 @@ import type { HttpInstance, HttpRequestOptions, Logger } from '@larksuiteoapi/no
 import { z } from 'zod'
 import { CARD_ACTION } from './action.ts'
 import { type AppScope, type AppSettings, readBotStatus, readScopes, readSettings } from './app-facts.ts'
-import type { Card } from './card.ts'
+import { type Card, cardText } from './card.ts'
 import type { FeishuConfig, Recipient } from './config.ts'
 import type { MessagePlace } from './delivery.ts'
 import { FeishuError, readCode } from './error.ts'
@@ -90,21 +90,21 @@ export async function createFeishuClient(credentials: Credentials, { log, timeou
     }
   }
 
-  const send = async ({ id, idType }: Recipient, type: 'interactive' | 'text', content: unknown, key: string): Promise<MessagePlace> => {
-    const data = { receive_id: id, msg_type: type, content: JSON.stringify(content), uuid: key }
+  const send = async ({ id, idType }: Recipient, type: 'interactive' | 'text', content: string, key: string): Promise<MessagePlace> => {
+    const data = { receive_id: id, msg_type: type, content, uuid: key }
     const body = sentBody.safeParse(await call(() => client.im.v1.message.create({ params: { receive_id_type: idType }, data })))
     if (!body.success) throw new FeishuError({ kind: 'unknown', code: 0, reason: 'the answer to a send had no message id' })
     return { messageId: body.data.data.message_id, chatId: body.data.data.chat_id }
   }
 
   return {
-    sendCard: (recipient, card, key) => send(recipient, 'interactive', card, key),
-    sendText: (recipient, text, key) => send(recipient, 'text', { text }, key),
+    sendCard: (recipient, card, key) => send(recipient, 'interactive', cardText(card), key),
+    sendText: (recipient, text, key) => send(recipient, 'text', JSON.stringify({ text }), key),
     replyText: async (messageId, text, key) => {
       await call(() => client.im.v1.message.reply({ path: { message_id: messageId }, data: { msg_type: 'text', content: JSON.stringify({ text }), uuid: key } }))
     },
     patchCard: async (messageId, card) => {
-      await call(() => client.im.v1.message.patch({ path: { message_id: messageId }, data: { content: JSON.stringify(card) } }))
+      await call(() => client.im.v1.message.patch({ path: { message_id: messageId }, data: { content: cardText(card) } }))
     },
     botStatus: () => call(async () => readBotStatus(await client.request({ method: 'GET', url: '/open-apis/bot/v3/info' }))),
     scopes: () => call(async () => readScopes(await client.application.v6.scope.list())),

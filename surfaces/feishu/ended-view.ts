@@ -75,6 +75,7 @@ const TEMPLATES: Readonly<Record<EndName, Template>> = {
 export function endedView(ask: CardAsk, outcome: Ended, telling: Telling, reader: Reader): Frame & Pick<CardView, 'body'> {
   const line = endingLine(ask, outcome)
   const ending = endName(ask, outcome)
+  const time = timeText(outcome.at, reader.timeZone)
   return {
     title: mapPhrase(line, (text) => shorten(text, 120)),
     template: TEMPLATES[ending],
@@ -84,7 +85,7 @@ export function endedView(ask: CardAsk, outcome: Ended, telling: Telling, reader
       return shorten(said === '' ? line[locale] : words.pair(line[locale], said), 160)
     }),
     body: [
-      { kind: 'text', text: phrase((words) => words.when(timeText(outcome.at, reader.timeZone))) },
+      { kind: 'text', text: phrase((words) => words.when(time)) },
       ...afterwards(outcome),
       ...(telling === 'outcome-only' ? [] : itemBlocks(ask, outcome, telling)),
     ],

@@ -1,4 +1,5 @@
 /** From the bytes of a request to the bytes of its answer: knows policy, and no transport. */
+import type { AnswerBody } from './answer.ts'
 import type { Inbox } from './inbox.ts'
 import type { Log } from './log.ts'
 import { createRefusals } from './refusals.ts'
@@ -8,7 +9,7 @@ import { type InboundRequest, type RefusalReason, RequestRefusal, type VerifierK
 /** What to send back. Call `sent` when the answer has left or the connection is gone; calling it again changes nothing. */
 export interface EndpointReply {
   readonly status: 200 | 401
-  readonly body: unknown
+  readonly body: AnswerBody | { readonly challenge: string } | typeof REFUSAL
   readonly sent: () => void
 }
 

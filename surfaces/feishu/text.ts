@@ -5,8 +5,9 @@
  * spelled out as `⟨U+202E⟩`. Newlines stay, tabs become blanks, and a joiner stays where it joins an emoji.
  */
 export function visibleText(text: string): string {
-  const plain = text.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replaceAll('\t', '    ')
   // Nearly every text; to look behind each character for an emoji takes many times as long.
+  if (HARMLESS.test(text)) return text
+  const plain = text.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replaceAll('\t', '    ')
   if (HARMLESS.test(plain)) return plain
   return plain.replace(EMOJI_JOINER_OR_HIDDEN, (found, joiner?: string) => (joiner === undefined ? codePoint(found) : found))
 }
@@ -136,6 +137,8 @@ function* graphemesOf(text: string): Generator<readonly string[]> {
  * be made of any number of code units, so those are limited as well.
  */
 export function shorten(text: string, max: number): string {
+  // Characters are never more than code units.
+  if (text.length <= max) return text
   const units = unitsOf(max)
   let kept = ''
   let count = 0

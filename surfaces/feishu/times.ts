@@ -14,8 +14,8 @@ export function clockText(at: Timestamp, from: Timestamp, timeZone: string): str
 }
 
 function partsOf(at: Timestamp, timeZone: string): { readonly day: string; readonly clock: string } {
-  const parts = Object.fromEntries(formatOf(timeZone).formatToParts(at).map(({ type, value }) => [type, value]))
-  return { day: `${parts['year']}-${parts['month']}-${parts['day']}`, clock: `${parts['hour']}:${parts['minute']}:${parts['second']}` }
+  const [day = '', clock = ''] = formatOf(timeZone).format(at).split(' ')
+  return { day, clock }
 }
 
 /** By time zone; a process has one. Making a format takes longer than all else that a final card needs. */
@@ -24,7 +24,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
-  const format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' })
+  // Swedish writes `2026-03-01 14:03:22`.
+  const format = new Intl.DateTimeFormat('sv', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' })
   formats.set(timeZone, format)
   return format
 }
