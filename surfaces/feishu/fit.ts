@@ -1,6 +1,6 @@
 /** The platform's limits for a card, and the one place that decides what to send when an ask exceeds them. */
 import { type CardAsk, opening } from './ask.ts'
-import { type Card, renderBlock, renderCard } from './card.ts'
+import { type Card, cardText, renderBlock, renderCard } from './card.ts'
 import { isControl, MAX_OPTIONS } from './controls.ts'
 import type { Ended } from './ending.ts'
 import { paginate, type Size } from './pages.ts'
@@ -26,7 +26,7 @@ export type CardFault = 'bytes' | 'nodes' | 'tables' | 'options' | 'button-text'
 /** The first limit that a card breaks, or nothing. */
 export function checkCard(card: Card): CardFault | undefined {
   const all = nodesOf(card)
-  if (bytesOf(card) > MAX_BYTES) return 'bytes'
+  if (bytesOf(cardText(card)) > MAX_BYTES) return 'bytes'
   if (all.length > MAX_NODES) return 'nodes'
   if (tablesAmong(all) > MAX_TABLES) return 'tables'
   const names = all.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
@@ -53,11 +53,11 @@ type Node = Readonly<Record<string, unknown>>
 
 function sizeOf(json: unknown): Size {
   const nodes = nodesOf(json)
-  return { bytes: bytesOf(json), nodes: nodes.length, tables: tablesAmong(nodes) }
+  return { bytes: bytesOf(JSON.stringify(json)), nodes: nodes.length, tables: tablesAmong(nodes) }
 }
 
-function bytesOf(json: unknown): number {
-  return Buffer.byteLength(JSON.stringify(json)) + 1
+function bytesOf(json: string): number {
+  return Buffer.byteLength(json) + 1
 }
 
 function tablesAmong(nodes: readonly Node[]): number {

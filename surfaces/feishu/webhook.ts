@@ -1,6 +1,7 @@
 /** The HTTP transport of the callbacks. The only file that knows express; it is loaded when a webhook is made. */
 import type { Request, Response } from 'express'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { answerText } from './answer.ts'
 import type { WebhookAddress } from './config.ts'
 import { CONNECTION_TIMES, type ConnectionTimes, limitConnections, MAX_HEADER_BYTES } from './connections.ts'
 import { type Endpoint, REFUSAL } from './endpoint.ts'
@@ -25,9 +26,10 @@ const PLAIN_ADDRESS = /^\/[\x21\x22\x24-\x7e]*$/u
 /** More than the platform and any proxy send. */
 const MAX_HEADERS = 64
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const REFUSAL_TEXT = JSON.stringify(REFUSAL)
 /** One connection, one try: a stranger has to come anew for each. */
-const REFUSAL_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(REFUSAL_TEXT), Connection: 'close' }
+const REFUSAL_HEADERS = { 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(REFUSAL_TEXT), Connection: 'close' }
 
 /**
  * Takes POSTs on one path. Whatever else comes is refused, always in the same words and headers, so that nobody
@@ -81,11 +83,11 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
     const { status, body: answer, sent } = await endpoint.receive({ ...about, body })
     if (status === 401) return giveRefusal(response)
     connections.trust(request.socket)
-    // `close` comes without `finish` when the connection broke before the answer had left.
-    response.once('finish', sent)
+    // It comes when the answer has left, and when the connection breaks before.
     response.once('close', sent)
     if (response.destroyed) sent()
-    response.status(status).json(answer)
+    const text = 'card' in answer ? answerText(answer) : JSON.stringify(answer)
+    response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(text) }).end(text)
   })
   app.use((_error: unknown, request: Request, response: Response, _next: unknown) => {
     refuse('broken', request, response).catch(() => response.destroy())
@@ -128,19 +130,18 @@ function distinctHeaders(raw: readonly string[]): InboundRequest['headers'] {
 }
 
 /** The whole body, or why it cannot be had: as soon as it is too large, whatever is still to come. */
-async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | 'size' | 'cut'> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return 'size'
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      if (!(chunk instanceof Uint8Array)) return 'cut'
+function readBody(request: IncomingMessage, limit: number): Promise<Buffer | 'size' | 'cut'> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('size')
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = []
+    let size = 0
+    request.on('data', (chunk: Uint8Array) => {
       size += chunk.length
-      if (size > limit) return 'size'
-      chunks.push(chunk)
-    }
-  } catch {
-    return 'cut' // The connection broke.
-  }
-  return Buffer.concat(chunks)
+      if (size > limit) resolve('size')
+      else chunks.push(chunk)
+    })
+    request.once('end', () => resolve(Buffer.concat(chunks)))
+    // Without an end before it, the connection broke.
+    request.once('close', () => resolve('cut'))
+  })
 }
