@@ -79,6 +79,15 @@ describe('the log', () => {
     expect(logLine({ line }, 'en')).not.toMatch(/\p{Cc}/u)
   })
 
+  it('gives records as JSON that no terminal acts upon either, and that says the same', () => {
+    const journal = home.open()
+    journal.append(asked('a', { project: '\u009b31m\u202e\u{e0041}' }))
+    journal.close()
+    const lines = log({ json: true })
+    expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(lines.map((line) => JSON.parse(line).project)).toContain('\u009b31m\u202e\u{e0041}')
+  })
+
   it('says in one line that there is none, and what to do', () => {
     expect(() => log()).toThrow(UsageError)
     expect(() => log()).toThrow(`no journal in ${home.folder}: nothing was asked with this home yet; set DSH_HOME to read another one`)

@@ -66,7 +66,7 @@ export const news: Target = {
       'a message': (text) => view(shown(events({ type: 'user/message', data: { id: 'm', source: { kind: 'user-question-reply' }, content: [{ type: 'text', text }] } }), 80, 24)),
       'a result of a command': (text) => view(shown(events(...resultOf(text)), 80, 24)),
       'a title': (text) => view(shown(events({ type: 'session/title', data: { title: text } }), 80, 24)),
-      'many calls without a result': (text) => events(...Array.from({ length: text.length / 4 }, (_, index) => ({ type: 'tool/call', data: { callId: `c${index}`, name: 'x', arguments: '{}' } }))),
+      'many calls without a result': (text) => events(...Array.from({ length: text.length / 16 }, (_, index) => ({ type: 'tool/call', data: { callId: `c${index}`, name: 'x', arguments: '{}' } }))),
     },
     pieces: ['\n[exit code: 1]', '\n[killed by signal: SIGKILL]', '<a>', '</a>', '{"answers":[', '\n[timed out after 1ms]'],
   }),

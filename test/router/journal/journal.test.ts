@@ -18,6 +18,14 @@ beforeEach(() => { home = createHome() })
 afterEach(() => home.remove())
 
 describe('the file', () => {
+  it('notes that something was asked even where the host added what no file can hold', () => {
+    const journal = home.open()
+    const questions = [{ id: 'q', question: 'Which?', size: 1n }]
+    journal.append(asked('a', { questions }))
+    journal.close()
+    expect(home.records().find(({ kind }) => kind === 'asked')).toMatchObject({ ask: 'a', count: 1 })
+  })
+
   it('belongs to this user alone, and holds one JSON object a line with its run, number and time', () => {
     const journal = home.open()
     journal.append(asked('a'), ...won('a'))
