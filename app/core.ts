@@ -1,5 +1,6 @@
 /** The core row: the router, what it tells people, and the tool that asks. */
 import type { Context } from '@deepseek-ai/cordis'
+import { join } from 'node:path'
 import { createRowConfig } from '../config/row.ts'
 import { coreSchema } from '../config/schema.ts'
 import { homeFolder } from '../router/host/live-journal.ts'
@@ -25,6 +26,7 @@ export function apply(ctx: Context, given: unknown): void {
   router.apply(ctx, config, {
     resumeSession: createResumeSession(ctx),
     journalFolder: homeFolder(process.env),
+    orderFile: join(homeFolder(process.env), 'order.json'),
     onJournalFault: say,
     onAnswerLost: (ask, actor) => say(lostLine(ask, actor, localeOf(process.env))),
   })

@@ -7,13 +7,13 @@ const WORDS = {
   en: {
     code: (code: string, role: string) => `Send ${code} to the bot in a private chat within five minutes; the sender may then ${role === 'approve' ? 'answer and approve' : 'answer'}.`,
     usage: 'Use /pair to let somebody answer, or /pair approve to let them approve commands and plans as well.',
-    other: 'This line takes commands only: /pair or /pair approve.',
+    other: 'This line takes commands only: /pair, /pair approve or /where.',
     absent: 'Nothing to pair with: Feishu is not running here.',
   },
   zh: {
     code: (code: string, role: string) => `请在五分钟内把 ${code} 私聊发给机器人；发送者即可${role === 'approve' ? '回答与批准' : '回答'}。`,
     usage: '用 /pair 允许某人回答，用 /pair approve 同时允许批准命令与计划。',
-    other: '此处只接受命令：/pair 或 /pair approve。',
+    other: '此处只接受命令：/pair、/pair approve 或 /where。',
     absent: '无法配对：飞书未在此运行。',
   },
 }

@@ -15,6 +15,7 @@ import { followSession } from './session/follow.ts'
 import { originOf } from './session/heading.ts'
 import { tellPlaces } from './session/places.ts'
 import { whenLaunched } from './session/when-launched.ts'
+import { answerWhere } from './where.ts'
 import type { Launch } from './session/launch.ts'
 
 const row = createRowConfig('ask-terminal', terminalSchema)
@@ -48,7 +49,7 @@ export async function apply(ctx: Context, given: unknown): Promise<() => Promise
       onMessage: (text) => {
         const driven = session()
         if (driven !== undefined) driven.submit(text)
-        else screen?.say(answerPair(ctx, text, locale) ?? onlyCommands(locale))
+        else screen?.say(answerPair(ctx, text, locale) ?? answerWhere(ctx, text, locale) ?? onlyCommands(locale))
       },
       ...(draft === undefined ? {} : { draft }),
       register: standAlone,

@@ -1,12 +1,19 @@
 /** What the router adds to the types of cordis; a plugin gets it by `import type {} from 'dsh-ask-anywhere/cordis'`. */
 import type {} from '@deepseek-ai/cordis'
 import type { AskJournal } from './journal/types.ts'
-import type { AskSurfaces, Step } from './types.ts'
+import type { AskOrder, AskSurfaces, Step } from './types.ts'
 
 declare module '@deepseek-ai/cordis' {
   interface Context {
     /** Where surfaces register; absent until the core row is up. */
-    askSurfaces: AskSurfaces & { places?(): readonly string[] }
+    askSurfaces: AskSurfaces & {
+      /** The names of all surfaces, oldest first; absent where another plugin routes, as are the others. */
+      places?(): readonly string[]
+      /** Who is asked first. */
+      order?(): AskOrder
+      /** Changes that from now on; whether the choice outlives this process. @throws {TypeError} when it is no order. */
+      reorder?(order: AskOrder): boolean
+    }
     /** What outlives the process; absent where another plugin routes. Keeps nothing where no journal is written. */
     askJournal: AskJournal
     /** `mounted` resolves once it is decided whether the tool that asks is there; absent where it is left to others. */
@@ -17,5 +24,7 @@ declare module '@deepseek-ai/cordis' {
     'ask-surfaces/step'(step: Step): void
     /** A surface came or went. */
     'ask-surfaces/places'(): void
+    /** Others come first now. */
+    'ask-surfaces/order'(): void
   }
 }

@@ -10,6 +10,7 @@ import { NO_JOURNAL } from './journal/journal.ts'
 import type { LeftAsk } from './leftovers.ts'
 import type { Rounds } from './rounds.ts'
 import { AskSurfacesService } from './service.ts'
+import { StandingOrder } from './standing-order.ts'
 import type { Actor } from './types.ts'
 
 export type { RouterConfig } from './config.ts'
@@ -25,7 +26,9 @@ export interface RouterPorts {
   readonly clock?: LiveClock
   /** Where the journal is kept, for this user alone; without a folder none is. */
   readonly journalFolder?: string
-  /** Once, when the journal can't be written: one line with the next step. */
+  /** Where an order of asking that a person has chosen is kept; without it none outlives the process. */
+  readonly orderFile?: string
+  /** What is kept for later can't be written or read: one line with the next step; for the journal once. */
   readonly onJournalFault?: (line: string) => void
   /** An answer was accepted and its process ended, and it can't be delivered now; the ask is answerable again. */
   readonly onAnswerLost?: (ask: string, actor: Actor | undefined) => void
@@ -34,7 +37,7 @@ export interface RouterPorts {
 /** @throws {TypeError} one line that names the field of the config. */
 export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): void {
   const { approvals, askTool, ...kept } = readRouterConfig(config)
-  const { resumeSession, clock, journalFolder: folder, onJournalFault = (line: string) => ctx.logger('ask').error(line) } = ports
+  const { resumeSession, clock, journalFolder: folder, orderFile, onJournalFault = (line: string) => ctx.logger('ask').error(line) } = ports
   if (askTool) ctx.provide('askTool', { mounted: mountAskTool(ctx) })
   // A router that is still loading counts: two providers of one name would stop the whole host.
   if (ctx.get('askSurfaces', false) !== undefined) {
@@ -42,8 +45,9 @@ export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): 
     return
   }
   const journal = folder === undefined ? NO_JOURNAL : createLiveJournal({ folder, mode: kept.journal, sync: kept.journalSync, maxBytes: kept.journalBytes, log: onJournalFault })
-  const rounds = createLiveRounds(ctx, { journal, ...(clock ? { clock } : {}) })
-  new AskSurfacesService(ctx, rounds)
+  const standing = new StandingOrder({ configured: { mode: kept.order, delaySeconds: kept.delaySeconds }, log: onJournalFault, ...(orderFile === undefined ? {} : { file: orderFile }) })
+  const rounds = createLiveRounds(ctx, { journal, order: () => standing.current, ...(clock ? { clock } : {}) })
+  new AskSurfacesService(ctx, rounds, standing)
   bridgeHost(ctx, rounds, { name, approvals, ...(resumeSession ? { resumeSession } : {}) })
   provideAskJournal(ctx, { journal, now: Date.now, canOpen: resumeSession !== undefined, restore: (left) => restore(ctx, rounds, left, ports) })
   // Last, so that it is undone first: rounds end while the surfaces and the host's slot are still there.

@@ -1,12 +1,13 @@
 /** Runs one round: feeds events to the pure transition and performs its effects, in order, in the same tick. */
 import { Callers, type Leaver } from './callers.ts'
+import { Deferral } from './deferral.ts'
 import { AskError, codeOf, labelOf } from './errors.ts'
 import type { Journal } from './journal/types.ts'
 import type { LateAsk } from './late-replies.ts'
 import { askedRecord, recordsOf } from './record.ts'
-import { isShown, newRound, transition, type Candidate, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
+import { isDeferring, isShown, newRound, transition, type Candidate, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
 import { Seat, startAsk } from './seat.ts'
-import type { AbortCause, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Step, Timestamp, Verdict } from './types.ts'
+import type { AbortCause, AskOrder, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Side, Step, Timestamp, Verdict } from './types.ts'
 import { Window, type HostWindow } from './window.ts'
 
 /** One registration of a surface. */
@@ -15,6 +16,8 @@ export interface Registration {
   readonly surface: AskSurface
   /** The surface's name when it registered. */
   readonly name: string
+  /** The side that the surface named when it registered. */
+  readonly side?: Side
   /** `ask` promises of this surface that have not settled yet. */
   pending: number
 }
@@ -26,6 +29,8 @@ export interface RacePorts {
   /** Calls back after `ms`; returns the cancellation. */
   after(ms: number, callback: () => void): () => void
   readonly journal: Pick<Journal, 'append'>
+  /** In which order surfaces are asked now; without it all together. */
+  readonly order?: () => AskOrder
   /** Each step of the ask, as it happens. */
   step(step: Step): void
   /** A surface or the host threw where it must not. */
@@ -40,6 +45,8 @@ export interface RacePorts {
 
 export class Race {
   readonly id: string
+  /** Undefined where everybody is asked together. */
+  readonly deferral?: Deferral
   private readonly request: AskUserQuestionRequest
   private readonly ports: RacePorts
   private readonly seats = new Map<SurfaceKey, { readonly registration: Registration; readonly seat: Seat; asked: boolean }>()
@@ -58,6 +65,9 @@ export class Race {
     this.continues = host?.continues ?? false
     this.window = host?.attach && this.windowOf(host.attach)
     this.round = newRound(request.questions, request.wait?.timed)
+    const order = ports.order?.()
+    // Nobody is kept waiting on a clock that only the host knows. No surface has the key 0.
+    if (order && order.mode !== 'together' && (this.window || !request.wait?.timed)) this.deferral = new Deferral(order, ports, () => void this.dispatch({ kind: 'due' }), this.window?.seen(0, 'router'))
   }
 
   /**
@@ -113,7 +123,9 @@ export class Race {
   }
 
   private candidate(registration: Registration): Candidate {
-    return { key: registration.key, claims: this.seat(registration).claims() }
+    const claims = this.seat(registration).claims()
+    const turn = this.deferral?.turnOf(registration)
+    return turn === undefined ? { key: registration.key, claims } : { key: registration.key, claims, turn }
   }
 
   private seat(registration: Registration): Seat {
@@ -144,6 +156,7 @@ export class Race {
     if (verdict && 'actor' in event) this.step('acted', event.actor.surface, verdict.kind)
     for (const effect of effects) if (effect.kind !== 'reply') this.perform(effect)
     if (this.window) this.mind(this.window, event)
+    this.deferral?.look(isDeferring(this.round))
     return verdict
   }
 
@@ -174,6 +187,9 @@ export class Race {
     switch (effect.kind) {
       case 'ask':
         for (const key of effect.keys) this.ask(key)
+        return
+      case 'defer':
+        for (const key of effect.keys) this.step('deferred', this.nameOf(key), `${this.deferral?.delaySeconds ?? 0} s`)
         return
       case 'release':
         this.step('failed', this.nameOf(effect.key), 'SURFACE_LEFT')

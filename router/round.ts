@@ -5,13 +5,14 @@
 import { checkAnswer } from './answer.ts'
 import { frozen } from './copy.ts'
 import { AskError } from './errors.ts'
+import type { Turn } from './order.ts'
 import type { AbortCause, Actor, AskUserQuestionItem, Outcome, Timestamp, Verdict } from './types.ts'
 
 /** Identifies one registration of a surface; names may repeat, keys don't. */
 export type SurfaceKey = number
 
-/** `waiting`: known, not asked. `failed`: asked and unable, but an act of its human still counts. `left`: gone. */
-export type Standing = 'waiting' | 'asked' | 'failed' | 'left'
+/** `waiting`: known, not asked. `deferred`: asked when it is due, or no first one is left. `failed`: asked and unable, but an act of its human still counts. `left`: gone. */
+export type Standing = 'waiting' | 'deferred' | 'asked' | 'failed' | 'left'
 
 export interface OpenRound {
   readonly phase: 'open'
@@ -23,6 +24,8 @@ export interface OpenRound {
   readonly companion?: SurfaceKey
   /** The host ends it by itself after a while, so it may stand open with nobody to show it. */
   readonly isTimed: boolean
+  /** Those whose turn is first; absent where nobody has one. */
+  readonly firsts?: ReadonlySet<SurfaceKey>
   /** The first failure, which is the ask's if nobody is left. */
   readonly firstError?: unknown
 }
@@ -39,6 +42,7 @@ export type Round = OpenRound | ClosedRound
 export interface Candidate {
   readonly key: SurfaceKey
   readonly claims: boolean
+  readonly turn?: Turn
 }
 
 /**
@@ -50,6 +54,8 @@ export type RoundEvent =
   | { readonly kind: 'joined'; readonly candidate: Candidate }
   | { readonly kind: 'left'; readonly key: SurfaceKey; readonly at: Timestamp }
   | { readonly kind: 'surface-failed'; readonly key: SurfaceKey; readonly error: unknown; readonly at: Timestamp }
+  /** Whoever is deferred has waited long enough. */
+  | { readonly kind: 'due' }
   /** It has nobody to show the ask to, which is no failure. */
   | { readonly kind: 'stood-aside'; readonly key: SurfaceKey; readonly at: Timestamp }
   /** The companion's own clock of the same window has run down. */
@@ -61,6 +67,8 @@ export type RoundEvent =
 
 export type Effect =
   | { readonly kind: 'ask'; readonly keys: readonly SurfaceKey[] }
+  /** They are asked later. */
+  | { readonly kind: 'defer'; readonly keys: readonly SurfaceKey[] }
   /** The surface is out of this round, which may go on without it. */
   | { readonly kind: 'release'; readonly key: SurfaceKey; readonly outcome: Outcome }
   /** The one outcome. `winner` is the surface that was acted on, if a human ended the round. */
@@ -74,6 +82,13 @@ export type Step = readonly [round: Round, effects: readonly Effect[]]
 export function isShown(round: Round): boolean {
   if (round.phase === 'closed') return false
   for (const [key, standing] of round.standings) if (standing === 'asked' && key !== round.companion) return true
+  return false
+}
+
+/** Whether a surface waits for its turn. */
+export function isDeferring(round: Round): boolean {
+  if (round.phase === 'closed') return false
+  for (const standing of round.standings.values()) if (standing === 'deferred') return true
   return false
 }
 
@@ -98,6 +113,10 @@ function during(round: OpenRound, event: RoundEvent): Step {
       return opened(round, event)
     case 'joined':
       return joined(round, event.candidate)
+    case 'due': {
+      const standings = new Map(round.standings)
+      return [{ ...round, standings }, asking(release(standings))]
+    }
     case 'left':
       return left(round, event.key, event.at)
     case 'surface-failed':
@@ -128,39 +147,68 @@ function during(round: OpenRound, event: RoundEvent): Step {
 
 function opened(round: OpenRound, { candidates, companion, at }: Extract<RoundEvent, { kind: 'opened' }>): Step {
   const scope = candidates.some(({ claims }) => claims) ? 'claimants' : 'everyone'
-  const asked = candidates.filter(({ claims }) => claims || scope === 'everyone').map(({ key }) => key)
+  const wanted = candidates.filter(({ claims }) => claims || scope === 'everyone')
+  const firsts = wanted.filter(({ turn }) => turn === 'first').map(({ key }) => key)
+  const isDeferred = ({ turn }: Candidate) => turn === 'later' && firsts.length > 0
+  const asked = wanted.filter((candidate) => !isDeferred(candidate)).map(({ key }) => key)
+  const deferred = wanted.filter(isDeferred).map(({ key }) => key)
   if (companion !== undefined) asked.push(companion)
   if (asked.length === 0) return closed({ kind: 'failed', error: nobody(), at })
   const standings = new Map(candidates.map(({ key }): [SurfaceKey, Standing] => [key, 'waiting']))
   for (const key of asked) standings.set(key, 'asked')
-  return [{ ...round, scope, standings, ...(companion === undefined ? {} : { companion }) }, [{ kind: 'ask', keys: asked }]]
+  for (const key of deferred) standings.set(key, 'deferred')
+  const next: OpenRound = { ...round, scope, standings, ...(companion === undefined ? {} : { companion }), ...(firsts.length === 0 ? {} : { firsts: new Set(firsts) }) }
+  return [next, [...deferring(deferred), { kind: 'ask', keys: asked }]]
 }
 
-function joined(round: OpenRound, { key, claims }: Candidate): Step {
-  const asked = claims || round.scope === 'everyone'
-  const standings = new Map(round.standings).set(key, asked ? 'asked' : 'waiting')
-  return [{ ...round, standings }, asked ? [{ kind: 'ask', keys: [key] }] : []]
+function joined(round: OpenRound, { key, claims, turn }: Candidate): Step {
+  const standings = new Map(round.standings)
+  if (!claims && round.scope !== 'everyone') return [{ ...round, standings: standings.set(key, 'waiting') }, []]
+  if (turn === 'later' && isFirstAsked(round.firsts, standings)) return [{ ...round, standings: standings.set(key, 'deferred') }, deferring([key])]
+  const firsts = turn === 'first' ? { firsts: new Set(round.firsts).add(key) } : {}
+  return [{ ...round, standings: standings.set(key, 'asked'), ...firsts }, [{ kind: 'ask', keys: [key] }]]
 }
 
 function left(round: OpenRound, key: SurfaceKey, at: Timestamp): Step {
   const standing = round.standings.get(key)
   if (standing === undefined || standing === 'left') return [round, []]
-  if (standing === 'waiting') return [{ ...round, standings: new Map(round.standings).set(key, 'left') }, []]
+  if (standing === 'waiting' || standing === 'deferred') return [{ ...round, standings: new Map(round.standings).set(key, 'left') }, []]
   const error = new AskError('the surface unregistered while it was asked', 'SURFACE_LEFT')
   const release: Effect = { kind: 'release', key, outcome: { kind: 'failed', error, at } }
   const [next, effects] = withoutOne(failedFirst(round, error), key, 'left', at)
   return [next, [release, ...effects]]
 }
 
+function isFirstAsked(firsts: OpenRound['firsts'], standings: OpenRound['standings']): boolean {
+  for (const key of firsts ?? []) if (standings.get(key) === 'asked') return true
+  return false
+}
+
+/** Makes whoever is deferred asked; returns who that is. */
+function release(standings: Map<SurfaceKey, Standing>): SurfaceKey[] {
+  const keys = [...standings].filter(([, standing]) => standing === 'deferred').map(([key]) => key)
+  for (const key of keys) standings.set(key, 'asked')
+  return keys
+}
+
+function asking(keys: readonly SurfaceKey[]): Effect[] {
+  return keys.length === 0 ? [] : [{ kind: 'ask', keys }]
+}
+
+function deferring(keys: readonly SurfaceKey[]): Effect[] {
+  return keys.length === 0 ? [] : [{ kind: 'defer', keys }]
+}
+
 /**
- * One fewer that can answer. When no surface is left those not yet asked are asked, whatever the companion does; when
+ * One fewer that can answer. Without a first choice whoever is deferred is asked. When no surface is left those not yet asked are asked, whatever the companion does; when
  * there are none and the companion is out too, the ask fails, or ends as `instead` says. A timed ask whose surfaces
  * have gone away does not fail: whoever comes back may still answer it.
  */
 function withoutOne(round: OpenRound, key: SurfaceKey, standing: 'failed' | 'left', at: Timestamp, instead?: Outcome): Step {
   const standings = new Map(round.standings).set(key, standing)
+  const released = isFirstAsked(round.firsts, standings) ? [] : release(standings)
   const surfaces = [...standings].filter(([other]) => other !== round.companion)
-  if (surfaces.some(([, other]) => other === 'asked')) return [{ ...round, standings }, []]
+  if (surfaces.some(([, other]) => other === 'asked')) return [{ ...round, standings }, asking(released)]
   const rest = surfaces.filter(([, other]) => other === 'waiting').map(([other]) => other)
   for (const other of rest) standings.set(other, 'asked')
   // From here on a surface that joins is asked whether it claims the ask or not.

@@ -3,10 +3,10 @@ import { AskError, codeOf } from './errors.ts'
 import { readQuestions } from './question.ts'
 import { LateReplies } from './late-replies.ts'
 import { Race, type RacePorts, type Registration } from './race.ts'
-import type { AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest } from './types.ts'
+import type { AskOrder, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Side } from './types.ts'
 import type { HostWindow } from './window.ts'
 
-export interface RoundsPorts extends Pick<RacePorts, 'now' | 'monotonic' | 'after' | 'journal' | 'step' | 'contain'> {
+export interface RoundsPorts extends Pick<RacePorts, 'now' | 'monotonic' | 'after' | 'journal' | 'order' | 'step' | 'contain'> {
   /** A new ask id, unique for ever and not to be guessed. */
   mintId(): string
 }
@@ -49,7 +49,7 @@ export class Rounds {
   add(surface: AskSurface): () => void {
     const name = readName(surface)
     const known = this.registrations.get(surface)
-    const registration = known ?? { key: ++this.lastKey, surface, name, pending: 0, holders: 0 }
+    const registration = known ?? { key: ++this.lastKey, surface, name, ...readSide(surface), pending: 0, holders: 0 }
     registration.holders += 1
     if (known === undefined) {
       this.registrations.set(surface, registration)
@@ -68,6 +68,11 @@ export class Rounds {
       for (const race of Array.from(this.open.keys())) race.leave(registration)
       this.onReleased()
     }
+  }
+
+  /** Others come first from now on: whoever waits in an open round is asked at once, or after the new delay. */
+  reorder(order: AskOrder): void {
+    for (const { deferral } of Array.from(this.open.keys())) deferral?.reorder(order)
   }
 
   /** Whether an ask would be shown to a surface that `admits` lets through. */
@@ -143,4 +148,9 @@ function readName(surface: unknown): string {
   const optional = [settled, continued].every((method) => method === undefined || typeof method === 'function')
   if (typeof name === 'string' && name !== '' && typeof claim === 'function' && typeof ask === 'function' && optional) return name
   throw new AskError('askSurfaces.register needs { name: text, claim(request), ask(request, round), settled?(request, by), continued?(ask) }', 'BAD_SURFACE')
+}
+
+/** Whatever else it says, a surface without a side of ours is never kept waiting. */
+function readSide({ side }: AskSurface): { readonly side?: Side } {
+  return side === 'desk' || side === 'phone' ? { side } : {}
 }

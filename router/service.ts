@@ -3,15 +3,18 @@ import { Service, type Context } from '@deepseek-ai/cordis'
 import type {} from './cordis.ts'
 import { release } from './release.ts'
 import type { Rounds } from './rounds.ts'
-import type { AskSurface, AskSurfaces } from './types.ts'
+import type { StandingOrder } from './standing-order.ts'
+import type { AskOrder, AskSurface, AskSurfaces } from './types.ts'
 
 export class AskSurfacesService extends Service implements AskSurfaces {
   private readonly rounds: Rounds
+  private readonly standing: StandingOrder
   private readonly names: string[] = []
 
-  constructor(ctx: Context, rounds: Rounds) {
+  constructor(ctx: Context, rounds: Rounds, standing: StandingOrder) {
     super(ctx, 'askSurfaces')
     this.rounds = rounds
+    this.standing = standing
   }
 
   /**
@@ -28,6 +31,23 @@ export class AskSurfacesService extends Service implements AskSurfaces {
   /** The names of all that are registered, oldest first. */
   places(): readonly string[] {
     return [...this.names]
+  }
+
+  /** The order in force. */
+  order(): AskOrder {
+    return this.standing.current
+  }
+
+  /**
+   * Another order from now on, also for surfaces that wait for their turn in an open ask.
+   * @returns whether it outlives this process.
+   * @throws {TypeError} when it is no order.
+   */
+  reorder(order: AskOrder): boolean {
+    const isKept = this.standing.choose(order)
+    this.rounds.reorder(this.standing.current)
+    this.ctx.emit('ask-surfaces/order')
+    return isKept
   }
 
   private added(surface: AskSurface): () => void {

@@ -164,9 +164,26 @@ export interface AskRound {
   report(step: 'shown' | 'collapsed', detail?: string): void
 }
 
+/** Where a human answers: at the machine that the agent runs on, or from elsewhere. */
+export type Side = 'desk' | 'phone'
+
+/** `together`: everybody at once. Otherwise that side is asked first, and the other one after the delay. */
+export type OrderMode = 'together' | 'terminal-first' | 'phone-first'
+
+/** In which order the places are asked. */
+export interface AskOrder {
+  readonly mode: OrderMode
+  /** Whole seconds, 1 to 3600. */
+  readonly delaySeconds: number
+}
+
 /** A place where a human can answer. */
 export interface AskSurface {
   readonly name: string
+  /** A surface that names its side may be asked later than the other one; without it, never. Read at registration. */
+  readonly side?: Side
+  /** Milliseconds since a person last pressed a key here; read on the desk's side only. A throw is contained. */
+  idle?(): number
   /** "I drive this session." Synchronous, without effects; a throw counts as no. */
   claim(request: AskUserQuestionRequest): boolean
   /**
@@ -230,11 +247,12 @@ export type LateEnd =
   | { readonly kind: 'closed'; readonly why: 'settled-elsewhere' | 'gone'; readonly at: Timestamp }
 
 /**
- * The steps of an ask, each logged as one line and emitted as `ask-surfaces/step`. `failed` is a surface that can't
+ * The steps of an ask, each logged as one line and emitted as `ask-surfaces/step`. `deferred`: the surface is asked
+ * later, or at once when the first ones can't show it. `failed` is a surface that can't
  * show the ask or has left; the round may go on without it. `held`: somebody has stopped the clock. `late`: what
  * became of an answer after the window.
  */
-export type StepName = 'opened' | 'claimed' | 'shown' | 'failed' | 'held' | 'acted' | 'settled' | 'collapsed' | 'late'
+export type StepName = 'opened' | 'claimed' | 'deferred' | 'shown' | 'failed' | 'held' | 'acted' | 'settled' | 'collapsed' | 'late'
 
 /** One step of one ask: ids and counts, never the words of questions or answers. */
 export interface Step {

@@ -7,7 +7,7 @@ import { Expression } from './expression.ts'
 type FieldShape =
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | { readonly kind: 'flag' }
-  | { readonly kind: 'number'; readonly min: number }
+  | { readonly kind: 'number'; readonly min: number; readonly max?: number }
   | { readonly kind: 'text' }
   /** Looked into by the surface's own reader. */
   | { readonly kind: 'any' }
@@ -20,7 +20,7 @@ const locale = choice('zh', 'en')
 
 /** By the name that a row has in the bundle. */
 export const ROW_SHAPES = {
-  core: { approvals: choice('everywhere', 'terminal', 'off'), askTool: flag, journal: choice('full', 'ids', 'off'), journalSync: flag, journalBytes: { kind: 'number', min: 64_000 } },
+  core: { approvals: choice('everywhere', 'terminal', 'off'), askTool: flag, journal: choice('full', 'ids', 'off'), journalSync: flag, journalBytes: { kind: 'number', min: 64_000 }, order: choice('together', 'terminal-first', 'phone-first'), delaySeconds: { kind: 'number', min: 1, max: 3_600 } },
   session: {},
   terminal: { locale, claim: choice('all', 'shown'), bell: choice('off', 'bell', 'full'), glyphs: choice('unicode', 'ascii'), mouse: choice('on', 'off'), lines: choice('auto', 'on', 'off') },
   feishu: {
@@ -55,7 +55,7 @@ function fits(shape: FieldShape, value: unknown): boolean {
     case 'flag':
       return typeof value === 'boolean'
     case 'number':
-      return typeof value === 'number' && Number.isInteger(value) && value >= shape.min
+      return typeof value === 'number' && Number.isInteger(value) && value >= shape.min && value <= (shape.max ?? Infinity)
     case 'text':
       return typeof value === 'string'
     case 'any':
@@ -70,7 +70,7 @@ function expectedOf(shape: FieldShape): string {
     case 'flag':
       return 'true | false'
     case 'number':
-      return `>= ${shape.min}`
+      return shape.max === undefined ? `>= ${shape.min}` : `${shape.min} … ${shape.max}`
     case 'text':
       return '"…"'
     case 'any':

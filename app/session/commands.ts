@@ -4,6 +4,7 @@ import type { Agent } from '@deepseek-ai/dsh-agent'
 import type { Locale } from '../../surfaces/form/locale.ts'
 import type { Choice, CommandNews, ConsoleNews } from '../../surfaces/terminal/console/news.ts'
 import { answerPair } from '../pair.ts'
+import { chooseWhere } from '../where.ts'
 import type { Conversation } from './conversation.ts'
 import { earlierSessions } from './earlier.ts'
 import { exitHost } from './exit.ts'
@@ -36,6 +37,10 @@ const OWN: Readonly<Record<string, Own>> = {
   new: (desk) => ifAtRest(desk, () => desk.open()),
   help: ({ ctx, conversation, say }) => say((words) => helpText(commandNews(ctx, conversation()?.agent, words), words)),
   pair: ({ ctx, say }, argument) => say((_words, locale) => answerPair(ctx, `/pair ${argument}`, locale) ?? ''),
+  where: ({ ctx, say }, argument) => {
+    const line = chooseWhere(ctx, argument)
+    say((_words, locale) => line(locale))
+  },
   quit: ({ ctx, say }) => {
     if (!exitHost(ctx, 0)) say((words) => words.noExit)
   },
@@ -49,6 +54,7 @@ export function commandNews(ctx: Context, agent: Agent | undefined, words: Sessi
     { name: 'pair', description: words.pair, hint: '[approve]' },
     { name: 'quit', description: words.quit },
     { name: 'sessions', description: words.sessions, hint: words.sessionHint },
+    { name: 'where', description: words.where, hint: words.whereHint },
   ]
   const hosts = agent === undefined ? [] : hostCommands(ctx, agent)
   return [...own, ...hosts.filter(({ name }) => !Object.hasOwn(OWN, name))].toSorted((left, right) => (left.name < right.name ? -1 : 1))

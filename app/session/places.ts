@@ -1,7 +1,7 @@
 /** Where else asks go, and how many are open there alone, for the title row and the strip of a terminal. */
 import type { Context } from '@deepseek-ai/cordis'
 import type {} from '../../router/cordis.ts'
-import type { Step } from '../../router/types.ts'
+import type { OrderMode, Step } from '../../router/types.ts'
 import type { ConsoleNews } from '../../surfaces/terminal/console/news.ts'
 
 /** By the ids of asks. */
@@ -27,6 +27,7 @@ export function stepped({ open, here }: OpenAsks, { step, ask, surface }: Pick<S
     case 'settled':
       return { open: without(open, ask), here: without(here, ask) }
     case 'claimed':
+    case 'deferred':
     case 'held':
     case 'acted':
     case 'collapsed':
@@ -42,7 +43,7 @@ export function elsewhereOf({ open, here }: OpenAsks): number {
 /** An ask is opened a moment before it is shown; only what stays so is told. Milliseconds. */
 const SETTLING = 150
 
-/** Tells both for the life of `ctx`. Asks that were open before are not known of. */
+/** Tells these, and who is asked first, for the life of `ctx`. Asks that were open before are not known of. */
 export function tellPlaces(ctx: Context, tell: (news: ConsoleNews) => void): void {
   let asks = NO_ASKS
   let told = 0
@@ -64,6 +65,17 @@ export function tellPlaces(ctx: Context, tell: (news: ConsoleNews) => void): voi
   }
   ctx.on('ask-surfaces/places', tellNames)
   tellNames()
+
+  let mode: OrderMode = 'together'
+  const tellOrder = (): void => {
+    const order = ctx.get('askSurfaces')?.order?.()
+    if (order !== undefined && (mode !== 'together' || order.mode !== 'together')) tell({ type: 'headed', heading: { order } })
+    mode = order?.mode ?? mode
+  }
+  ctx.on('ask-surfaces/order', tellOrder)
+  // With the places: the router may come later than the screen, and goes with all of them.
+  ctx.on('ask-surfaces/places', tellOrder)
+  tellOrder()
 }
 
 function without(asks: ReadonlySet<string>, ask: string): ReadonlySet<string> {

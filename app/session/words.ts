@@ -19,6 +19,8 @@ export interface SessionWords {
   readonly sessionHint: string
   readonly fresh: string
   readonly pair: string
+  readonly where: string
+  readonly whereHint: string
   readonly quit: string
   readonly noExit: string
 }
@@ -42,6 +44,8 @@ export const SESSION_WORDS: Readonly<Record<Locale, SessionWords>> = {
     sessionHint: '[id]',
     fresh: 'begin a new session',
     pair: 'let somebody answer on the phone; with "approve" also approve',
+    where: 'who is asked first, the terminal or the phone',
+    whereHint: '[together|terminal-first|phone-first] [seconds]',
     quit: 'end',
     noExit: 'This host has no way out of its own; end it as you started it.',
   },
@@ -63,6 +67,8 @@ export const SESSION_WORDS: Readonly<Record<Locale, SessionWords>> = {
     sessionHint: '[编号]',
     fresh: '开始新会话',
     pair: '允许某人在手机上回答；加 approve 也可批准',
+    where: '先在何处提问：终端或手机',
+    whereHint: '[together|terminal-first|phone-first] [秒]',
     quit: '退出',
     noExit: '此主机没有自己的退出方式；请按启动方式结束它。',
   },

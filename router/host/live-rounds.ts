@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type {} from '../cordis.ts'
 import type { Journal } from '../journal/types.ts'
 import { Rounds, type RoundsPorts } from '../rounds.ts'
-import type { Step } from '../types.ts'
+import type { AskOrder, Step } from '../types.ts'
 
 /** Wall clock, monotonic clock and timers. */
 export type LiveClock = Pick<RoundsPorts, 'now' | 'monotonic' | 'after'>
@@ -14,6 +14,8 @@ export interface LiveOptions {
   readonly journal?: Pick<Journal, 'append'>
   /** Default: the system's. */
   readonly clock?: LiveClock
+  /** In which order surfaces are asked; default all together. */
+  readonly order?: () => AskOrder
 }
 
 const SYSTEM_CLOCK: LiveClock = {
@@ -29,11 +31,12 @@ const SYSTEM_CLOCK: LiveClock = {
  * Each step of each ask is one line in the log and one event `ask-surfaces/step`. `close` the rounds before anything
  * that they use goes away.
  */
-export function createLiveRounds(ctx: Context, { journal = { append: () => {} }, clock = SYSTEM_CLOCK }: LiveOptions = {}): Rounds {
+export function createLiveRounds(ctx: Context, { journal = { append: () => {} }, clock = SYSTEM_CLOCK, order }: LiveOptions = {}): Rounds {
   const logger = ctx.logger('ask')
   return new Rounds({
     ...clock,
     journal,
+    ...(order ? { order } : {}),
     mintId: randomUUID,
     step: (step) => {
       logger.info(stepLine(step))

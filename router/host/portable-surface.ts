@@ -25,6 +25,8 @@ export function createPortableSurface(surface: AskSurface, ports: SoloPorts): As
 
   return {
     name: surface.name,
+    ...(surface.side ? { side: surface.side } : {}),
+    ...(surface.idle ? { idle: () => surface.idle?.() ?? Infinity } : {}),
     claim: (request) => surface.claim(request),
     ask: (request: AskUserQuestionRequest, round?: AskRound) => (round ? surface.ask(request, round) : askAlone(request)),
     settled: (request, by) => {

@@ -18,7 +18,7 @@ export class StayOut extends Error {
   override readonly name = 'StayOut'
 }
 
-export interface AssemblyPorts extends Pick<SurfacePorts, 'now' | 'sleep' | 'timeZone' | 'places' | 'titleOf' | 'journal'>, Pick<PairingPorts, 'randomBytes'>, Pick<LockPorts, 'pid' | 'startOf'> {
+export interface AssemblyPorts extends Pick<SurfacePorts, 'now' | 'sleep' | 'timeZone' | 'places' | 'titleOf' | 'journal' | 'order'>, Pick<PairingPorts, 'randomBytes'>, Pick<LockPorts, 'pid' | 'startOf'> {
   /** Runs a task after everything that is due now. */
   readonly defer: (task: () => void) => void
   /** Folder for what outlives the process: paired operators, and the lock of the bot. */
@@ -51,8 +51,8 @@ export async function assemble(config: FeishuConfig, ports: AssemblyPorts, log: 
     closers.push(claim(config, ports, log))
     const client = withBudget(await createFeishuClient(config, { log }), ports)
     closers.push(() => client.close())
-    const { now, sleep, timeZone, places, randomBytes, titleOf, journal } = ports
-    const lent = { ...(titleOf ? { titleOf } : {}), ...(journal ? { journal } : {}) }
+    const { now, sleep, timeZone, places, randomBytes, titleOf, journal, order } = ports
+    const lent = { ...(titleOf ? { titleOf } : {}), ...(journal ? { journal } : {}), ...(order ? { order } : {}) }
     const pairing = createPairing({ file: join(ports.folder, 'operators.json'), now, randomBytes, log })
     if (config.operators.length + pairing.operators().length === 0) log.warn(firstOperatorHint)
     let link: LongConnection | undefined

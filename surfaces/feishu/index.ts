@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processStart } from '../../router/process-lock.ts'
 import type { AskSurface } from '../../router/types.ts'
+import { type OrderPort, orderPortOf } from '../form/where.ts'
 import { assemble, type AssemblyPorts, StayOut } from './assembly.ts'
 import { type FeishuConfig, FeishuConfigError, type OperatorRole, readFeishuConfig } from './config.ts'
 import type { Log } from './log.ts'
@@ -40,13 +41,15 @@ export type FeishuState =
   /** The rest of the application goes on without Feishu; `reason` is one line with the next step. */
   | { readonly kind: 'stayed-out'; readonly reason: string }
 
-export interface FeishuPorts extends Omit<AssemblyPorts, 'journal'> {
+export interface FeishuPorts extends Omit<AssemblyPorts, 'journal' | 'order'> {
   /** Told once per start. */
   readonly onState: (state: FeishuState) => void
   /** Puts the surface where asks come from, and takes it back. */
   readonly register: (ctx: Context, surface: AskSurface) => () => unknown
   /** What outlives the process; absent where nothing is kept. */
   readonly journal: (ctx: Context) => JournalPort | undefined
+  /** Who decides which places are asked first; absent where another plugin routes. */
+  readonly order: (ctx: Context) => OrderPort | undefined
 }
 
 const systemPorts: FeishuPorts = {
@@ -63,6 +66,7 @@ const systemPorts: FeishuPorts = {
   onLink: () => undefined,
   register: (ctx, surface) => ctx.askSurfaces.register(surface),
   journal: (ctx) => ctx.get('askJournal', false),
+  order: (ctx) => orderPortOf(ctx.get('askSurfaces', false)),
 }
 
 /** The plugin with some of its ports replaced. */
@@ -109,7 +113,7 @@ function start(ctx: Context, given: unknown, ports: FeishuPorts): void {
 
 /** Registers the assembled parts and returns what takes them down, in the reverse order. */
 async function run(ctx: Context, config: FeishuConfig, ports: FeishuPorts, log: Log, stopping: AbortSignal): Promise<() => Promise<void>> {
-  const { surface, pairing, address, close } = await assemble(config, { ...ports, journal: () => ports.journal(ctx) }, log, stopping)
+  const { surface, pairing, address, close } = await assemble(config, { ...ports, journal: () => ports.journal(ctx), order: () => ports.order(ctx) }, log, stopping)
   // Disposed while starting: a surface must not register with a context that is gone.
   if (stopping.aborted) return close
   const unregister = ports.register(ctx, surface)

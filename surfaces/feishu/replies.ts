@@ -7,10 +7,12 @@ import type { AskUserQuestionAnswer } from '../../router/types.ts'
 import { isBlank } from '../../router/answer.ts'
 import { isFixed } from './ask.ts'
 import { actorOf } from './clicks.ts'
+import { type OrderPort, where, whereArgument, whereLine } from '../form/where.ts'
 import type { Entries, Entry } from './entries.ts'
 import { type ActingOperator, isAllowed, ownId, type PersonIds } from './operators.ts'
 import type { PairingClaim } from './pairing.ts'
 import type { Reply } from './reply.ts'
+import type { Phrase } from './phrase.ts'
 import { notice, type Ruling, type Rulings } from './ruling.ts'
 import { visibleText } from './text.ts'
 import { otherPlaces, type Reader } from './view.ts'
@@ -22,6 +24,8 @@ export interface ReplyPorts {
   readonly reader: Reader
   /** Whether it is still being found out what ended processes have left. */
   readonly isRestoring: () => boolean
+  /** Who decides which places are asked first; looked up anew each time, absent where another plugin routes. */
+  readonly order?: () => OrderPort | undefined
   /** Tries a text as a pairing code; nothing when it is none or none is awaited. */
   readonly claimCode?: (text: string, person: PersonIds) => PairingClaim | undefined
 }
@@ -32,7 +36,7 @@ export type JudgeReply = (reply: Reply) => Ruling | 'list' | undefined
 /** People who have been told what is no answer. */
 const REMEMBERED = 1_000
 
-export function createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring, claimCode }: ReplyPorts): JudgeReply {
+export function createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring, order = () => undefined, claimCode }: ReplyPorts): JudgeReply {
   const told = new LRUCache<string, true>({ max: REMEMBERED })
 
   /** A sticker may be followed by ten more: they are explained once. */
@@ -66,6 +70,8 @@ export function createReplyJudge({ entries, rulings, operatorOf, reader, isResto
     // In a group the bot speaks only to those it knows, about what it asked.
     if (operator === undefined) return isPrivate ? notice('warning', ({ toast }) => toast.stranger(visibleText(ownId(person)))) : undefined
     if (/^\s*[?？]\s*$/u.test(text ?? '')) return 'list'
+    const argument = isPrivate && !isReply && text !== undefined ? whereArgument(text) : undefined
+    if (argument !== undefined) return whereRuling(argument, order())
     const entry = entryOf(quotes)
     if (entry) return judgeQuoting(entry, message, operator)
     const threaded = entryOf(thread)
@@ -88,6 +94,13 @@ function readText({ ask, shown }: Entry, text: string, reader: Reader): AskUserQ
   const chosen = field.choices.find(({ label }) => label === text || label.trim() === said)
   if (ask.decision && chosen?.index === ask.decision.approve) return notice('warning', ({ reply }) => reply.approveButton)
   return { answers: [chosen ? { id: field.id, selected: [chosen.label] } : { id: field.id, selected: [], custom: text }] }
+}
+
+/** Done once, told in each language. */
+function whereRuling(argument: string, port: OrderPort | undefined): Ruling {
+  const result = where(argument, port)
+  const text: Phrase = { en: whereLine(result, 'en', 'where'), zh: whereLine(result, 'zh', 'where') }
+  return { tone: result.kind === 'unreadable' || result.kind === 'absent' ? 'warning' : 'info', text }
 }
 
 /** `operator`: who the person is from now on; the config may have given the stronger role before. */

@@ -7,6 +7,7 @@ import { type AskTime, cardAsk } from './ask.ts'
 import { createChats } from './chats.ts'
 import type { FeishuClient } from './client.ts'
 import { createClickJudge } from './clicks.ts'
+import type { OrderPort } from '../form/where.ts'
 import type { FeishuConfig, Operator, Recipient } from './config.ts'
 import { createContinuing } from './continuing.ts'
 import { readDeadline } from './deadline.ts'
@@ -43,6 +44,8 @@ export interface SurfacePorts {
   readonly isReachable?: () => boolean
   /** What outlives the process; looked up anew each time. */
   readonly journal?: () => JournalPort | undefined
+  /** Who decides which places are asked first; looked up anew each time. */
+  readonly order?: () => OrderPort | undefined
   /** What a session is called. */
   readonly titleOf?: (session: string) => string | undefined
 }
@@ -91,7 +94,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const list = createOpenList({ entries, rulings, client, recipients, reader, now, sleep, log, signal: closing.signal })
   const continuing = createContinuing({ entries, deliveries, slips, reader, now, titleOf, say, recipientsOf: (session) => recipientsFor(recipients(), session) })
   const judgeClick = createClickJudge({ entries, rulings, operatorOf, reader, list, isRestoring: continuing.isRestoring })
-  const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring: continuing.isRestoring, ...(pairing ? { claimCode: pairing.claim } : {}) })
+  const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring: continuing.isRestoring, ...(ports.order ? { order: ports.order } : {}), ...(pairing ? { claimCode: pairing.claim } : {}) })
 
   /** Why an ask cannot be taken now: without an operator nobody may act, without a recipient nobody would see it. */
   const obstacle = (addressed: readonly Recipient[]): string | undefined => {
@@ -209,6 +212,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
 
   return {
     name: 'feishu',
+    side: 'phone',
     claim: ({ agent }) => obstacle(recipientsFor(recipients(), agent?.session.id)) === undefined,
     ask,
     continued: continuing.take,

@@ -4,6 +4,7 @@
  */
 import { createInterface } from 'node:readline'
 import type { Outcome, Verdict } from '../../router/types.ts'
+import { whereArgument } from '../form/where.ts'
 import { printed } from './console/printed.ts'
 import type { RunningCalls } from './console/printed.ts'
 import { createDetailReader } from './details.ts'
@@ -59,6 +60,8 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   /** `read`: the input has ended, with lines of it still to be taken. */
   let phase: 'open' | 'read' | 'closed' = 'open'
   let quietUntil = -Infinity
+  /** When a person sent a line last. */
+  let typedAt = -Infinity
   let running: RunningCalls = new Map()
 
   const current = (): LineAsk | undefined => [...asks.values()].find(({ panel }) => panel !== undefined)
@@ -144,6 +147,9 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
   }
 
   function typed(line: string): void {
+    if (options.typed) typedAt = now()
+    // Of the place and never an answer; a text that begins so is sent with `=` before it.
+    if (line.trim().startsWith('/') && whereArgument(line.trim().slice(1)) !== undefined) return unasked(line)
     const ask = current()
     if (late.take(line, ask === undefined)) return
     if (ask?.panel === undefined && asks.size > 0 && !options.typed) return void early.push(line)
@@ -211,6 +217,8 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
 
   return {
     name: 'terminal',
+    side: 'desk',
+    idle: () => now() - typedAt,
     claim: () => phase === 'open',
     ask: ({ questions, wait }, round) => new Promise((resolve, reject) => {
       if (phase !== 'open') {

@@ -79,6 +79,8 @@ export interface Model {
   readonly notice?: Notice
   /** Text saved from a panel that went away. */
   readonly kept: string
+  /** When any key was last pressed. */
+  readonly pressedAt: number
   /** When a text key was last pressed. */
   readonly typedAt: number
   /** When Enter was last pressed, counted or not. */
@@ -111,6 +113,7 @@ export function createModel(options: ModelOptions): Model {
     expanded: false,
     note: '',
     kept: '',
+    pressedAt: -Infinity,
     typedAt: -Infinity,
     enteredAt: -Infinity,
     lastKey: 'other',

@@ -245,7 +245,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   dispatch({ type: 'resized', size: model.size })
 
   return {
-    name: 'terminal',
+    name: 'terminal', side: 'desk', idle: () => now() - model.pressedAt,
     claim: (request) => phase !== 'closed' && (options.claims?.(request) ?? true),
     ask(request, round) {
       const { questions, wait } = request

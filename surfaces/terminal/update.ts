@@ -70,7 +70,7 @@ export function update(before: Model, message: Message, now: number): Step {
 function after(model: Model, message: Message, now: number): Step {
   switch (message.type) {
     case 'pressed':
-      return uncovered(pressed(model, message.key, now))
+      return uncovered(pressed({ ...model, pressedAt: now }, message.key, now))
     case 'asked':
       return asked(model, createPanel(message.id, { since: now, ...message }, { locale: model.locale, words: wordsIn(model) }), now)
     case 'timed':

@@ -8,7 +8,7 @@ const feishu = createRowConfig('ask-feishu', feishuSchema)
 
 describe('a row\'s config', () => {
   it('has a default for every field', () => {
-    expect(createRowConfig('ask-core', coreSchema).read(undefined)).toEqual({ config: { approvals: 'everywhere', askTool: true, journal: 'full', journalSync: false, journalBytes: 4_000_000 } })
+    expect(createRowConfig('ask-core', coreSchema).read(undefined)).toEqual({ config: { approvals: 'everywhere', askTool: true, journal: 'full', journalSync: false, journalBytes: 4_000_000, order: 'together', delaySeconds: 30 } })
     expect(createRowConfig('ask-terminal', terminalSchema).read({})).toEqual({ config: { claim: 'all', bell: 'bell', mouse: 'on', lines: 'auto' } })
     expect(feishu.read({})).toMatchObject({ config: { appId: '', domain: 'feishu', webhook: { host: '127.0.0.1', port: 8790 } } })
   })

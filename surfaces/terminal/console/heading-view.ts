@@ -32,12 +32,13 @@ export function headingRow(model: Model): Row {
   const words = wordsIn(model)
   const { separator, ellipsis } = words.glyphs
   const state = stateSpan(model)
-  const { project, session, model: name, preset, places } = model.console?.heading ?? {}
+  const { project, session, model: name, preset, places, order } = model.console?.heading ?? {}
   const at = (places ?? []).map(words.console.place).map(sanitiseLine).filter((place) => place !== '')
   const left = [
     part(project, 'strong', 5, 8), part(session, 'plain', 3, 10), part(name, 'faint', 1, 8), part(preset, 'warn', 4, 12),
   ].flat()
-  const right = at.length === 0 ? [] : part(words.console.asksGo(at), 'faint', 2, 1_000)
+  const together = at.length === 0 ? '' : words.console.asksGo(at)
+  const right = part(order === undefined || order.mode === 'together' ? together : words.console.first[order.mode](order.delaySeconds), 'faint', 2, 1_000)
   const shown = fitting([...left, ...right], columns - textWidth(state.text) - 2, separator, ellipsis)
   const [title, aside] = [shown.filter(({ needed }) => needed !== 2), shown.filter(({ needed }) => needed === 2)]
   const tail: Row = [...aside.flatMap(({ text, style }) => [span(text, style), span('  ')]), state]

@@ -1,4 +1,5 @@
 /** What whoever drives an agent tells the console. Plain data; every text is as foreign as a model's, and made fit for the screen here. */
+import type { AskOrder } from '../../../router/types.ts'
 
 /** What the agent is doing. Whether it asks is known from the open panels. */
 export type AgentState = 'idle' | 'running' | 'interrupted'
@@ -34,6 +35,8 @@ export interface Heading {
   readonly preset?: string
   /** Names of the other places where asks go, e.g. `feishu`. */
   readonly places?: readonly string[]
+  /** Who is asked first. */
+  readonly order?: AskOrder
   /** Asks that are open but not on this screen. */
   readonly elsewhere?: number
 }

@@ -6,6 +6,10 @@ export const en = {
   /** A place where asks go, by the name of its surface. */
   place: (surface: string) => ({ terminal: 'here', feishu: 'Feishu' })[surface] ?? surface,
   asksGo: (places: readonly string[]) => `asks: here, ${places.join(', ')}`,
+  first: {
+    'terminal-first': (seconds: number) => `asks: terminal first, phone after ${seconds} s`,
+    'phone-first': (seconds: number) => `asks: phone first, terminal after ${seconds} s`,
+  },
   queued: (text: string) => `waiting: ${text}`,
   moreQueued: (count: number) => `${count} more waiting`,
   openHere: (count: number) => `${count} open here`,
@@ -26,6 +30,10 @@ export const zh: typeof en = {
   asking: (count) => `提问中 ${count}`,
   place: (surface) => ({ terminal: '此处', feishu: '飞书' })[surface] ?? surface,
   asksGo: (places) => `提问发往：此处、${places.join('、')}`,
+  first: {
+    'terminal-first': (seconds) => `提问先发往终端，${seconds} 秒后发往手机`,
+    'phone-first': (seconds) => `提问先发往手机，${seconds} 秒后发往终端`,
+  },
   queued: (text) => `排队：${text}`,
   moreQueued: (count) => `另有 ${count} 条排队`,
   openHere: (count) => `此处待答 ${count}`,

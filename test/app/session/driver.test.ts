@@ -67,7 +67,7 @@ it('opens a session in its folder with the host\'s model once somebody follows',
   expect(host.agents[0]?.session.header.cwd).toBe(CWD)
   await until(() => driver.shows(host.agents[0]?.id), () => news)
   expect(news.find((one) => one.type === 'headed')).toEqual({ type: 'headed', heading: { project: 'shop', model: 'test-model' } })
-  expect(news.findLast((one) => one.type === 'commands-listed')).toMatchObject({ commands: [{ name: 'help' }, { name: 'new' }, { name: 'pair' }, { name: 'quit' }, { name: 'sessions' }] })
+  expect(news.findLast((one) => one.type === 'commands-listed')).toMatchObject({ commands: [{ name: 'help' }, { name: 'new' }, { name: 'pair' }, { name: 'quit' }, { name: 'sessions' }, { name: 'where' }] })
 })
 
 it('sends the first task once, also when the row is reloaded, and goes on with the same session then', async () => {
@@ -258,7 +258,7 @@ it('runs the host\'s commands, and says what came of them; what only looks like 
     },
   })
   const { driver, news, said } = await drive()
-  expect(news.findLast((one) => one.type === 'commands-listed')?.commands.map(({ name }) => name)).toEqual(['compact', 'help', 'new', 'pair', 'quit', 'sessions'])
+  expect(news.findLast((one) => one.type === 'commands-listed')?.commands.map(({ name }) => name)).toEqual(['compact', 'help', 'new', 'pair', 'quit', 'sessions', 'where'])
   for (const line of ['/compact now', '/quiet', '/bad', '/unknown', '/throw']) {
     driver.submit(line)
     const before = said.length
