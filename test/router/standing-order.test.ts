@@ -1,0 +1,77 @@
+/** The order that a person has chosen, on a real disk. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StandingOrder } from '../../router/standing-order.ts'
+import type { AskOrder } from '../../router/types.ts'
+
+const TOGETHER: AskOrder = { mode: 'together', delaySeconds: 30 }
+const PHONE_FIRST: AskOrder = { mode: 'phone-first', delaySeconds: 5 }
+let folder: string
+let file: string
+let lines: string[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ask-order-'))
+  file = join(folder, 'ask-anywhere', 'order.json')
+  lines = []
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const start = (configured = TOGETHER) => new StandingOrder({ configured, file, log: (line) => lines.push(line) })
+
+it('is what the row says, and nothing is written, until somebody chooses', () => {
+  expect(start(PHONE_FIRST).current).toEqual(PHONE_FIRST)
+  expect([existsSync(file), lines]).toEqual([false, []])
+})
+
+it('outlives the process, readable for its user alone', () => {
+  expect(start().choose(PHONE_FIRST)).toBe(true)
+  expect(start().current).toEqual(PHONE_FIRST)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+it('gives way to a row that was changed after it was chosen, and comes back with it', () => {
+  start().choose(PHONE_FIRST)
+  expect(start({ mode: 'terminal-first', delaySeconds: 60 }).current).toEqual({ mode: 'terminal-first', delaySeconds: 60 })
+  expect(start().current).toEqual(PHONE_FIRST)
+})
+
+it('counts in this process also where it cannot be written, and says so in one line', () => {
+  writeFileSync(join(folder, 'ask-anywhere'), 'in the way')
+  const standing = start()
+  lines.length = 0
+  expect(standing.choose(PHONE_FIRST)).toBe(false)
+  expect(standing.current).toEqual(PHONE_FIRST)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(file)
+})
+
+it.each([
+  ['no JSON', () => writeFileSync(file, '{')],
+  ['another mode', () => writeFileSync(file, JSON.stringify({ mode: 'nowhere', delaySeconds: 5, over: TOGETHER }))],
+  ['no config that it was chosen over', () => writeFileSync(file, JSON.stringify(PHONE_FIRST))],
+  ['more than we write', () => writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: TOGETHER, more: 'x'.repeat(5_000) }))],
+  ['a link', () => symlinkSync('/dev/zero', file)],
+  ['a folder', () => mkdirSync(file)],
+])('does not believe a file with %s, and says what to do', (_what, put) => {
+  mkdirSync(join(folder, 'ask-anywhere'))
+  put()
+  expect(start().current).toEqual(TOGETHER)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/remove the file/)
+})
+
+it('refuses what is no order and stays as it was', () => {
+  const standing = start()
+  expect(() => standing.choose({ mode: 'phone-first', delaySeconds: 0 })).toThrow(TypeError)
+  expect(standing.current).toEqual(TOGETHER)
+  expect(existsSync(file)).toBe(false)
+})
+
+it('writes the choice and the config that it was made over', () => {
+  start().choose(PHONE_FIRST)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...PHONE_FIRST, over: TOGETHER })
+})
