@@ -46,9 +46,13 @@ function colourOf(colour: number, isRgb: boolean): string {
   const named = PALETTE[colour]
   if (named !== undefined) return named
   if (colour >= 232) return `rgb(${Array<number>(3).fill(8 + (colour - 232) * 10).join(' ')})`
-  const level = (part: number): number => (part === 0 ? 0 : 55 + part * 40)
   const rest = colour - 16
   return `rgb(${[Math.floor(rest / 36), Math.floor(rest / 6) % 6, rest % 6].map(level).join(' ')})`
+}
+
+/** One of the six steps of a colour in the cube of 216. */
+function level(part: number): number {
+  return part === 0 ? 0 : 55 + part * 40
 }
 
 function escapeHtml(text: string): string {

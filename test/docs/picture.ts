@@ -71,8 +71,9 @@ async function drawPicture(browser: Browser, locale: Locale): Promise<Buffer> {
     await card.locator('button', { hasText: scene.submit }).click()
     await card.locator('button').first().waitFor({ state: 'detached' })
     await terminal.until((screen) => scene.over.test(screen) && !screen.includes('❯ 1.'), 'the end of the ask')
-    // The card without what lies over it: the toast, and the buttons under the pointer.
+    // The card without what lies over it: the toast, and the buttons of a card that is looked at.
     await phone.mouse.move(0, 0)
+    await phone.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
     await phone.locator('[data-toast]').waitFor({ state: 'detached' })
     const answered = await moment()
     await phone.close()
