@@ -67,6 +67,10 @@ describe('the direction of imports', () => {
     expect(violations(({ from, to }) => !from.startsWith('app/demo/host/waterfall/') || !isOwn(to) || to.startsWith('app/demo/host/waterfall/'))).toEqual([])
   })
 
+  it('leads from the config to nothing of ours but the config', () => {
+    expect(violations(({ from, to }) => !from.startsWith('config/') || !isOwn(to) || to.startsWith('config/'))).toEqual([])
+  })
+
   it('never leads from anywhere into the app, but from the app', () => {
     expect(violations(({ from, to }) => from.startsWith('app/') || !to.startsWith('app/'))).toEqual([])
   })
