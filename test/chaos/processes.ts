@@ -1,6 +1,5 @@
 /** The parts of the product in this process, each of which can be taken down and mounted anew while asks are open. */
 import type { Context } from '@deepseek-ai/cordis'
-import type { Simulator } from '../../app/demo/simulator/index.ts'
 import * as router from '../../router/index.ts'
 import { createFeishuPlugin } from '../../surfaces/feishu/index.ts'
 import { createTerminalPlugin } from '../../surfaces/terminal/index.ts'
@@ -43,15 +42,21 @@ export interface FeishuPorts extends PartsPorts {
   readonly transport: 'webhook' | 'long-connection'
   /** Open ids; the first may answer. */
   readonly people: readonly { readonly openId: string; readonly name: string }[]
+  /** Where clicks come to from now on; it starts anew whenever the router does. Empty on a long connection. */
+  readonly onAddress: (address: string) => void
 }
 
-/** Resolves with where clicks come to once they can; empty on a long connection. */
-export async function mountFeishu({ ctx, clock, folder, url, transport, people }: FeishuPorts): Promise<{ readonly address: string; readonly unmount: Unmount }> {
+/** Resolves once clicks can come. */
+export async function mountFeishu({ ctx, clock, folder, url, transport, people, onAddress }: FeishuPorts): Promise<Unmount> {
   let unmount: Unmount | undefined
-  const address = await new Promise<string>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     const plugin = createFeishuPlugin({
       now: clock.now, sleep: clock.sleep, folder, timeZone: 'UTC',
-      onState: (state) => (state.kind === 'started' ? resolve(state.webhook) : reject(new Error(state.reason))),
+      onState: (state) => {
+        if (state.kind === 'stayed-out') return reject(new Error(state.reason))
+        onAddress(state.webhook)
+        resolve()
+      },
     })
     const fiber = ctx.plugin(plugin, {
       ...KEYS, transport, domain: url, webhook: { port: 0 }, locale: 'en',
@@ -61,12 +66,7 @@ export async function mountFeishu({ ctx, clock, folder, url, transport, people }
     unmount = () => fiber.dispose()
     Promise.resolve(fiber).catch(reject)
   })
-  return { address, unmount: () => unmount?.() ?? Promise.resolve() }
-}
-
-/** The first recipient's events, pushed to wherever the app listens now. */
-export function connect(simulator: Simulator, address: string): void {
-  if (address !== '') simulator.connectWebhook(address)
+  return () => unmount?.() ?? Promise.resolve()
 }
 
 export async function mountTerminal({ ctx, clock }: Pick<PartsPorts, 'ctx' | 'clock'>, input: Keyboard, output: Glass): Promise<Unmount> {

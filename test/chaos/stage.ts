@@ -11,7 +11,7 @@ import type { FastClock } from './fast-clock.ts'
 import { Glass, Keyboard } from './glass.ts'
 import { type ChaosHost, createChaosHost, type HostOptions } from './host.ts'
 import { OPERATOR, SECOND, STRANGER } from './phone.ts'
-import { connect, KEYS, mountFeishu, mountRouter, mountTerminal } from './processes.ts'
+import { KEYS, mountFeishu, mountRouter, mountTerminal } from './processes.ts'
 import type { Story } from './story.ts'
 import { createBrowser, createStranger, moveIn } from './strangers.ts'
 import type { Calamity } from './weather.ts'
@@ -64,12 +64,11 @@ export async function createStage(ports: StagePorts): Promise<Stage> {
   let address = ''
   const router = await createPart(() => mountRouter({ ctx, clock, folder, onNote: noted }))
   const terminal = await createPart(() => mountTerminal({ ctx, clock }, keyboard, glass))
-  const feishu = await createPart(async () => {
-    const mounted = await mountFeishu({ ctx, clock, folder, url: simulator.url, transport, people })
-    address = mounted.address
-    connect(simulator, address)
-    return mounted.unmount
-  })
+  const onAddress = (now: string): void => {
+    address = now
+    if (now !== '') simulator.connectWebhook(now)
+  }
+  const feishu = await createPart(() => mountFeishu({ ctx, clock, folder, url: simulator.url, transport, people, onAddress }))
   const browser = await createPart(() => mountBrowser(ctx, era, createBrowser({ ...ports, dice: dice.fork() })))
   const stranger = createStranger('stranger', { ...ports, dice: dice.fork() })
   const strangers = await createPart(() => moveIn(ctx, stranger))

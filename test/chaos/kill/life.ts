@@ -39,7 +39,8 @@ const glass = new Glass()
 const keyboard = new Keyboard()
 const unmountRouter = await mountRouter({ ctx, clock, folder, onNote: (line) => records.append('log.jsonl', line) })
 const unmountTerminal = await mountTerminal({ ctx, clock }, keyboard, glass)
-const feishu = await mountFeishu({ ctx, clock, folder, url, transport: 'webhook', people: [OPERATOR] })
+let address = ''
+const unmountFeishu = await mountFeishu({ ctx, clock, folder, url, transport: 'webhook', people: [OPERATOR], onAddress: (now) => { address = now } })
 const desk = playDesk({
   glass, keyboard, clock, dice: dice.fork(), signal: playing.signal,
   storyOf: (tag) => stories.get(tag),
@@ -54,7 +55,7 @@ async function stop(): Promise<void> {
   process.off('disconnect', abandoned)
   playing.abort()
   await desk
-  await feishu.unmount()
+  await unmountFeishu()
   await unmountTerminal()
   await unmountRouter()
   await host.close()
@@ -74,6 +75,6 @@ process.on('message', (message) => {
   stories.set(tag, story)
   host.ask(story).then((end) => records.append('ends.jsonl', { tag, end })).catch((error: unknown) => { throw error })
 })
-process.send?.({ address: feishu.address })
+process.send?.({ address })
 // What is imported on demand is there only while this module is being run.
 await new Promise((resolve) => { process.on('disconnect', resolve) })

@@ -26,9 +26,7 @@ describe('an ask whose cards were sent before the plugin was reloaded', () => {
   const late: unknown[] = []
 
   const mount = async (): Promise<void> => {
-    const mounted = await mountFeishu({ ctx: host.ctx, clock, folder, url: simulator.url, transport: 'webhook', people: [WANG] })
-    unmount = mounted.unmount
-    simulator.connectWebhook(mounted.address)
+    unmount = await mountFeishu({ ctx: host.ctx, clock, folder, url: simulator.url, transport: 'webhook', people: [WANG], onAddress: (address) => simulator.connectWebhook(address) })
   }
   const live = (): readonly SimMessage[] => simulator.messages().filter((message) => isLive(message))
   const click = (messageId: string | undefined): Promise<SimReply> => {
