@@ -69,8 +69,8 @@ it('asks whom the rules demand in finite time, each once, and has one outcome', 
         case 'key': player!.pressedAt = clock.now(); break
         case 'hold': shown?.round.countdown?.hold('for-good'); break
         case 'reject':
-          if (!shown) break
-          player!.hasFailed = true
+          if (!player || !shown) break
+          player.hasFailed = true
           shown.reject(new Error('failed'))
           break
         case 'submit': if (step.really && shown) verdicts.push(shown.round.submit(database('SQLite'))); break

@@ -1,4 +1,4 @@
-/** Places that are asked one after the other: who waits, and what ends the waiting. */
+/** R11, places that are asked one after the other: who waits, and what ends the waiting. */
 import { describe, expect, it } from 'vitest'
 import type { AskOrder } from '../../router/types.ts'
 import { createOrderedRounds, onSide } from '../helpers/ordered.ts'
@@ -8,6 +8,12 @@ import { lendWindow, timedAsk } from '../helpers/timed.ts'
 
 const TERMINAL_FIRST: AskOrder = { mode: 'terminal-first', delaySeconds: 30 }
 const PHONE_FIRST: AskOrder = { mode: 'phone-first', delaySeconds: 30 }
+
+/** A host that never tells how long it waits. */
+async function* hang() {
+  await new Promise(() => {})
+  yield { remainingMs: 1 }
+}
 
 function start(order: AskOrder, { claims = true, idle }: { claims?: boolean; idle?: () => number } = {}) {
   const under = createOrderedRounds(order)
@@ -89,6 +95,12 @@ it('asks at once, whoever is first, a surface without a side and the rest of the
   rounds.add(notes)
   rounds.ask(DATABASE, { companion: browser }).catch(() => {})
   expect([count(), notes.shown.length, browser.shown.length]).toEqual([[1, 0], 1, 1])
+})
+
+it('keeps nobody waiting for a place that the ask is not for, as a permission for the terminal alone', () => {
+  const { rounds, count } = start(PHONE_FIRST)
+  rounds.ask(DATABASE, { admits: ({ name }) => name === 'terminal' }).catch(() => {})
+  expect(count()).toEqual([1, 0])
 })
 
 it('asks those who claimed nothing only once the deferred claimants have failed, too', async () => {
@@ -216,7 +228,7 @@ describe('a timed ask', () => {
 
   it('keeps nobody waiting for longer than a second where the host does not tell its window', () => {
     const { rounds, clock, count } = start(TERMINAL_FIRST)
-    rounds.ask(timedAsk(), { window: { continues: true, attach: async function* hangs() { await new Promise(() => {}); yield { remainingMs: 1 } } } }).catch(() => {})
+    rounds.ask(timedAsk(), { window: { continues: true, attach: hang } }).catch(() => {})
     clock.tick(1_000)
     expect(count()).toEqual([1, 1])
   })

@@ -48,6 +48,11 @@ it('tells the other places as they come and go, and what stays open there once i
   vi.advanceTimersByTime(1_000)
   expect(headings()).toEqual([{ elsewhere: 0 }])
 
+  ctx.askSurfaces.reorder?.({ mode: 'phone-first', delaySeconds: 5 })
+  expect(headings()).toEqual([{ order: { mode: 'phone-first', delaySeconds: 5 } }])
+  ctx.askSurfaces.reorder?.({ mode: 'together', delaySeconds: 5 })
+  expect(headings()).toEqual([{ order: { mode: 'together', delaySeconds: 5 } }])
+
   leave()
   expect(headings()).toEqual([{ places: [] }])
   ctx.emit('ask-surfaces/step', { step: 'opened', ask: 'c', at: 0 })

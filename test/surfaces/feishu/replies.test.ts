@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AskUserQuestionItem } from '../../../router/types.ts'
+import type { AskOrder, AskUserQuestionItem } from '../../../router/types.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { ask, createScene, open, type Scene, titleOf } from './scene.ts'
 import { DATABASE } from './stand.ts'
@@ -147,7 +147,24 @@ describe('a text that quotes nothing', () => {
     expect(replies(createSceneThatHears('?'))).toEqual(['Nothing is open.'])
   })
 
-  it.each(['?', 'Postgres', STICKER])('of %j from a stranger tells only his own id', async (text) => {
+  it('of "where" tells an operator in private who is asked first, and changes that', async () => {
+    const chosen: AskOrder[] = [{ mode: 'together', delaySeconds: 30 }]
+    const scene = createScene({}, true, { order: () => ({ order: () => chosen.at(-1)!, reorder: (order) => { chosen.push(order); return true } }) })
+    for (const text of ['where', 'Where terminal-first 9', 'where else?']) scene.hear(text)
+    expect(replies(scene)).toEqual([expect.stringContaining('at once'), expect.stringMatching(/^From now on: .*terminal first.*9 s/), expect.stringContaining('Nothing has changed')])
+    scene.hear('where phone-first', { person: 'ou_eve' })
+    scene.hear('where phone-first', { group: true })
+    expect(chosen.slice(1)).toEqual([{ mode: 'terminal-first', delaySeconds: 9 }])
+    expect(replies(createSceneThatHears('where'))).toEqual([expect.stringContaining('Another plugin')])
+  })
+
+  it('of "where" that quotes a card is an answer to it', async () => {
+    const { scene, answer } = await shown()
+    scene.hear('where', QUOTING)
+    expect(await answer).toEqual({ answers: [{ id: 'db', selected: [], custom: 'where' }] })
+  })
+
+  it.each(['?', 'where', 'Postgres', STICKER])('of %j from a stranger tells only his own id', async (text) => {
     const { scene } = await shown()
     scene.hear(text, { person: 'ou_eve' })
     expect(replies(scene)).toEqual(['You are not an operator here, so nothing happened. Your id: ou_eve. Ask the owner to add it to "operators".'])

@@ -8,6 +8,7 @@ import { createSimulator, type SimMessage, type Simulator, type SimulatorOptions
 import { Rounds, type AskOptions } from '../../../router/rounds.ts'
 import type { Journal } from '../../../router/journal/types.ts'
 import { AskSurfacesService } from '../../../router/service.ts'
+import { StandingOrder } from '../../../router/standing-order.ts'
 import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionItem, AskUserQuestionRequest, Step } from '../../../router/types.ts'
 import { createDeferred } from '../../../surfaces/feishu/deferred.ts'
 import { type AskPairing, createFeishuPlugin, type FeishuState } from '../../../surfaces/feishu/index.ts'
@@ -96,7 +97,7 @@ export async function createStand(options: StandOptions = {}): Promise<Stand> {
     step: (step) => steps.push(step),
     contain: (surface, error) => { throw new Error(`${surface} threw`, { cause: error }) },
   })
-  const service = await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => { new AskSurfacesService(inner, rounds) } })
+  const service = await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => { new AskSurfacesService(inner, rounds, new StandingOrder({ configured: { mode: 'together', delaySeconds: 30 }, log: (line) => { throw new Error(line) } })) } })
   const desk: AskRound[] = []
   if (options.desk) rounds.add(deskSurface(desk))
 

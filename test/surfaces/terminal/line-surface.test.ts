@@ -278,3 +278,19 @@ describeSurface('the terminal without a screen', async () => {
   }
   return { surface, answer: () => desk.type('2'), dismiss: () => desk.type('/dismiss', 'yes'), openAsks: () => open.size, close: () => desk.surface.close() }
 })
+
+it('takes /where for a command also while a question is open, and counts a person\'s lines as keys', async () => {
+  const sent: string[] = []
+  const desk = createDesk({ typed: true, onMessage: (text) => sent.push(text) })
+  const answer = desk.ask(database)
+  await settle()
+  await settle()
+  desk.wait(1_000)
+  expect(desk.surface.idle?.()).toBe(Infinity)
+  await desk.type('/where phone-first 5')
+  desk.wait(2_000)
+  expect(desk.surface.idle?.()).toBe(2_000)
+  expect(sent).toEqual(['/where phone-first 5'])
+  await desk.type('=/where')
+  expect(await answer).toMatchObject({ answers: [{ custom: '/where' }] })
+})

@@ -390,3 +390,13 @@ describe('the end of the terminal', () => {
     expect(desk.output.listenerCount('resize')).toBe(0)
   })
 })
+
+it('tells how long no key was pressed, of the first one, too', () => {
+  const desk = createDesk()
+  expect(desk.surface.idle?.()).toBe(Infinity)
+  desk.input.type('x')
+  desk.clock.advance(4_000)
+  expect(desk.surface.idle?.()).toBe(4_000)
+  desk.input.type('\x1b[A')
+  expect(desk.surface.idle?.()).toBe(0)
+})

@@ -40,6 +40,16 @@ describe('the title row', () => {
     expect(title(driver)).toMatch(/✕ interrupted$/)
   })
 
+  it('says who is asked first, and nothing of it when all are asked together', () => {
+    const driver = createShop({ columns: 130 })
+    driver.tell({ type: 'headed', heading: { order: { mode: 'terminal-first', delaySeconds: 30 } } })
+    expect(title(driver)).toMatch(/asks: terminal first, phone after 30 s {2}idle$/)
+    driver.tell({ type: 'headed', heading: { order: { mode: 'phone-first', delaySeconds: 5 } } })
+    expect(title(driver)).toContain('asks: phone first, terminal after 5 s')
+    driver.tell({ type: 'headed', heading: { order: { mode: 'together', delaySeconds: 5 } } })
+    expect(title(driver)).toContain('asks: here, Feishu')
+  })
+
   it('takes over what changes and keeps the rest', () => {
     const driver = createShop()
     driver.tell({ type: 'headed', heading: { session: 'Renamed' } })
