@@ -4,10 +4,10 @@ import { type CardAsk, cardAsk } from './ask.ts'
 import type { AskDeliveries, Deliveries } from './deliveries.ts'
 import { type Ended, endedFrom, isLateEnd } from './ending.ts'
 import type { Entries, Entry } from './entries.ts'
-import { brokenCard, leftCard, movedCard, type OpenCards, openCards, pointerText } from './fit.ts'
+import { brokenCard, leftCard, movedCard, type OpenCards, openCards, pointerText, shownOn } from './fit.ts'
 import { neededRole } from './operators.ts'
 import type { Recipient } from './config.ts'
-import { cardsFor } from './open-list.ts'
+import { cardsFor, fill } from './open-list.ts'
 import type { LeftCards, Slips } from './slips.ts'
 import type { Say } from './speaker.ts'
 import type { Reader } from './view.ts'
@@ -47,22 +47,20 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
 
   const noCards = (ask: CardAsk, shown: OpenCards): AskDeliveries =>
     deliveries.begin({
-      ask: ask.id, recipients: [], shown, broken: brokenCard(ask, reader), pointer: pointerText(ask, reader),
+      ask: ask.id, recipients: [], shown, broken: () => brokenCard(ask, reader), pointer: () => pointerText(ask, reader),
       onShown: () => undefined, onCollapsed: () => undefined,
     })
 
   const newEntry = (ask: CardAsk, stage: Entry['stage'], at: number): Entry => {
     const shown = openCards(ask, reader)
-    return { ask, role: neededRole(ask.questions), stage, at, shown, deliveries: noCards(ask, shown), saved: new Map() }
+    return { ask, role: neededRole(ask.questions), stage, at, shown: shownOn(shown), deliveries: noCards(ask, shown), saved: new Map() }
   }
 
   /** The entry with the questions that it was found without. */
   const withQuestions = (entry: Entry, { session, questions }: ContinuedAsk): Entry => {
     if (entry.ask.form.length > 0 || questions === undefined) return entry
     const ask = askOf(entry.ask.id, { session, questions })
-    const { saving, isWhole, cards } = entry.shown
-    const fresh = openCards(ask, reader)
-    const shown = entry.deliveries.isEmpty ? fresh : { saving, isWhole, cards: fill(fresh, cards.length) }
+    const shown = entry.deliveries.isEmpty ? shownOn(openCards(ask, reader)) : entry.shown
     return { ...entry, ask, shown, role: neededRole(ask.questions) }
   }
 
@@ -109,9 +107,9 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
     const at = Math.min(...cards.map((card) => card.at))
     const found = entries.find(id) ?? newEntry(askOf(id, left), stage, at)
     const [{ saving, isWhole, parts }] = cards
-    const entry: Entry = { ...found, shown: { saving, isWhole, cards: fill(found.shown, parts) } }
+    const entry: Entry = { ...found, shown: { count: parts, saving, isWhole } }
     // Without its words the open card can't be sent again; the final one can.
-    entry.deliveries.adopt(cards, entry.shown, ending !== undefined || entry.ask.form.length > 0)
+    entry.deliveries.adopt(cards, fill(openCards(entry.ask, reader).cards, parts), ending !== undefined || entry.ask.form.length > 0)
     if (entry.end) entry.deliveries.end(entry.end.cards).catch(() => { /* never rejects */ })
     else if (ending) entries.end(entry, ending)
     else entries.put(entry)
@@ -136,11 +134,6 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
       }
     },
   }
-}
-
-/** As many cards as were sent; the texts may have been spread otherwise. */
-function fill({ cards }: OpenCards, count: number): OpenCards['cards'] {
-  return Array.from({ length: count }, (_, index) => cards[index] ?? cards.at(-1)).filter((card) => card !== undefined)
 }
 
 /** How the ask ended; undefined while it takes an answer. */

@@ -40,7 +40,7 @@ export interface Consignment {
   readonly part: number
   readonly card: Card
   /** Sent as a text message if the platform refuses the card. */
-  readonly pointer: string
+  readonly pointer: () => string
   /** Waited for before sending: the cards of an ask arrive in order. */
   readonly after?: Promise<void>
   /** Waited for before a send after a restart, whose card may be there already. */
@@ -108,10 +108,11 @@ export function createCourier({ ask, recipient, part, card, pointer, key, slip, 
 
   const warn = (what: string) => (error: FeishuError): void => log.warn(`ask ${ask}: ${what} failed: ${error.message}`)
 
-  const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, finalCard ?? card, key)
-  const sendText = (): Promise<MessagePlace> => client.sendText(recipient, pointer, sendKey(ask, recipient, 'text'))
+  const sendText = (): Promise<MessagePlace> => client.sendText(recipient, pointer(), sendKey(ask, recipient, 'text'))
 
-  const send = async (): Promise<void> => {
+  /** The card is held only until it is there: an ask may stay open for days. */
+  const send = async (open: Card): Promise<void> => {
+    const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, finalCard ?? open, key)
     if (after) {
       await after
       // Over before its turn: there is nothing to make final.
@@ -159,7 +160,7 @@ export function createCourier({ ask, recipient, part, card, pointer, key, slip, 
     work.catch((error: unknown) => log.warn(`ask ${ask}: delivery broke: ${nameOf(error)}`))
   }
 
-  const sending = found ? Promise.resolve() : send()
+  const sending = found ? Promise.resolve() : send(card)
   run(sending)
 
   return {

@@ -32,10 +32,10 @@ export interface DeliveryOrder {
   readonly ask: string
   readonly recipients: readonly Recipient[]
   readonly shown: OpenCards
-  /** Takes the place of cards that arrived when another of the same ask did not. */
-  readonly broken: Card
+  /** Takes the place of cards that arrived when another of the same ask did not; made when it is needed. */
+  readonly broken: () => Card
   /** Sent as a text message where the platform refuses a card. */
-  readonly pointer: string
+  readonly pointer: () => string
   /** A recipient has all cards; the message is the last of them. */
   readonly onShown: (messageId: string) => void
   /** All cards of a recipient are final. */
@@ -70,7 +70,7 @@ export interface AskDeliveries {
    */
   hold(): () => void
   /** Takes over cards of an ended process. `claims`: a send that was not confirmed is repeated under its key, within the hour. */
-  adopt(cards: readonly LeftCard[], shown: OpenCards, claims: boolean): void
+  adopt(cards: readonly LeftCard[], shown: OpenCards['cards'], claims: boolean): void
   /** Makes cards final that were sent before the surface was taken down: the ask is open, but not on them. */
   retire(cards: readonly LeftCard[], final: Card): void
   /**
@@ -120,7 +120,7 @@ interface Sending {
   readonly since: number
 }
 
-function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, { pace, signal, since }: Sending): AskDeliveries {
+function beginDeliveries({ shown: first, ...order }: DeliveryOrder, ports: DeliveriesPorts, { pace, signal, since }: Sending): AskDeliveries {
   const { recipients } = order
   const { client, sleep, log, chats, now } = ports
   const allFailed = createDeferred<FeishuError>()
@@ -142,8 +142,8 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, { pace, s
     const consignments = shown.cards.map((card, index): Consignment => consign(order, ports.slips, recipient, shown, { card, part: index + 1, since, ...(turn === undefined ? {} : { turn }) }))
     couriers.push(...createSet({ ...order, onShown }, consignments, setPorts))
   }
-  for (const recipient of recipients) showTo(recipient, order.shown, { ...shared, onFailed })
-  const adopted = (cards: readonly LeftCard[], shown: OpenCards, claims: boolean): readonly Courier[] => {
+  for (const recipient of recipients) showTo(recipient, first, { ...shared, onFailed })
+  const adopted = (cards: readonly LeftCard[], shown: OpenCards['cards'], claims: boolean): readonly Courier[] => {
     const paced = { ...shared, onFailed: () => undefined, mayPatch: () => pace().then(() => gate.opened()), onShown: order.onShown, onCollapsed: order.onCollapsed }
     const found = cards.map((left) => adoptCard(order, left, shown, { paced, chats, slips: ports.slips, now, pace, claims }))
     couriers.push(...found)
@@ -160,7 +160,7 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, { pace, s
       findReceiver(couriers, chatId, click, ports.chats)?.clicked({ messageId, chatId })
     },
     end: (cards, isKept = false) => {
-      for (const courier of couriers) courier.end(cards[courier.part - 1] ?? order.broken, isKept)
+      for (const courier of couriers) courier.end(cards[courier.part - 1] ?? order.broken(), isKept)
       onChanged()
       return over.promise
     },
@@ -168,7 +168,7 @@ function beginDeliveries(order: DeliveryOrder, ports: DeliveriesPorts, { pace, s
     adopt: (cards, shown, claims) => void adopted(cards, shown, claims),
     retire: (cards, final) => {
       over = createDeferred()
-      for (const courier of adopted(cards, order.shown, true)) courier.end(final)
+      for (const courier of adopted(cards, [], true)) courier.end(final)
     },
     again: (recipient, shown, moved) => {
       const at = now()
@@ -202,7 +202,9 @@ interface CardOrder {
   readonly since: number
 }
 
-function consign({ ask, pointer }: DeliveryOrder, slips: DeliveriesPorts['slips'], recipient: Recipient, { cards, saving, isWhole }: OpenCards, { card, part, turn, since }: CardOrder): Consignment {
+type Addressed = Omit<DeliveryOrder, 'shown'>
+
+function consign({ ask, pointer }: Addressed, slips: DeliveriesPorts['slips'], recipient: Recipient, { cards, saving, isWhole }: OpenCards, { card, part, turn, since }: CardOrder): Consignment {
   const key = sendKey(ask, recipient, 'card', part, turn ?? since)
   const facts = { ask, recipient, part, parts: cards.length, key, saving, isWhole, ...(turn === undefined ? {} : { turn }) }
   return { ask, recipient, part, card, pointer, key, slip: slips.slip(facts) }
@@ -218,25 +220,27 @@ interface AdoptPorts {
 }
 
 /** A card whose send was never confirmed is claimed by its key while that surely brings the same message; later only a click tells where it is. */
-function adoptCard({ ask, broken, pointer }: DeliveryOrder, left: LeftCard, shown: OpenCards, { paced, chats, slips, now, pace, claims }: AdoptPorts): Courier {
+function adoptCard({ ask, broken, pointer }: Addressed, left: LeftCard, shown: OpenCards['cards'], { paced, chats, slips, now, pace, claims }: AdoptPorts): Courier {
   const { recipient, part, key, message, at, isLeft } = left
   const slip = slips.slip(left)
   if (isLeft) slip.done()
   if (message) chats.noteDelivery(recipient, message.chatId)
   const isClaimable = claims && message === undefined && isWithin(CLAIMABLE, at, now())
   const found = message ? ({ phase: isLeft ? 'final' : 'live', message } as const) : isClaimable ? undefined : ({ phase: 'unsure' } as const)
-  const card = shown.cards[part - 1] ?? broken
+  const card = shown[part - 1] ?? broken()
   return createCourier({ ask, recipient, part, card, pointer, key, slip, ...(found ? { found } : { turn: pace() }) }, paced)
 }
 
 /** The cards for one recipient: shown and final when all of them are, and failed when one of them is. */
-function createSet({ broken, ...order }: DeliveryOrder, consignments: readonly Consignment[], ports: SetPorts): readonly Courier[] {
+function createSet({ broken, onShown, onCollapsed }: Addressed, consignments: readonly Consignment[], ports: SetPorts): readonly Courier[] {
   const set: Courier[] = []
+  // Not the consignments themselves: they hold the cards.
+  const { length } = consignments
   const counted = (report: (messageId: string) => void): ((messageId: string) => void) => {
     let count = 0
     return (messageId) => {
       count += 1
-      if (count === consignments.length) report(messageId)
+      if (count === length) report(messageId)
     }
   }
   let isBroken = false
@@ -245,9 +249,9 @@ function createSet({ broken, ...order }: DeliveryOrder, consignments: readonly C
     isBroken = true
     ports.onFailed(error)
     // Nobody can answer by a part of the cards, so those that are there say so.
-    if (consignments.length > 1) for (const courier of set) courier.end(broken)
+    if (length > 1) for (const courier of set) courier.end(broken())
   }
-  const setPorts: CourierPorts = { ...ports, onFailed, onShown: counted(order.onShown), onCollapsed: counted(order.onCollapsed) }
+  const setPorts: CourierPorts = { ...ports, onFailed, onShown: counted(onShown), onCollapsed: counted(onCollapsed) }
   for (const consignment of consignments) {
     const after = set.at(-1)?.settled
     set.push(createCourier({ ...consignment, ...(after ? { after } : {}) }, setPorts))

@@ -8,7 +8,7 @@ import type { OperatorRole } from './config.ts'
 import type { AskDeliveries } from './deliveries.ts'
 import type { MessagePlace } from './delivery.ts'
 import type { Ended } from './ending.ts'
-import { endedCards, leftCard, type OpenCards } from './fit.ts'
+import { endedCards, leftCard, type Shown } from './fit.ts'
 import type { Reader } from './view.ts'
 
 /** How an ask ended here; `left`: this surface was switched off, and the ask may go on elsewhere. */
@@ -34,7 +34,7 @@ export interface Entry {
   readonly stage: Stage
   /** When it was asked, as far as that is known. */
   readonly at: Timestamp
-  readonly shown: OpenCards
+  readonly shown: Shown
   readonly deliveries: AskDeliveries
   /** Parts that were saved, by person and position; a person's parts are never mixed with another's. */
   readonly saved: Map<string, Map<number, FormValues>>
@@ -74,7 +74,7 @@ export function createEntries(reader: Reader): Entries {
     end: (entry, ending) => {
       const earlier = ended.get(entry.ask.id) ?? entry
       if (earlier.end) return earlier.end
-      const { ask, shown: { cards: { length } } } = entry
+      const { ask, shown: { count: length } } = entry
       const cards = ending === 'left' ? Array.from({ length }, () => leftCard(ask, reader)) : endedCards(ask, ending, reader, length)
       const end = { ending, cards, collapsed: entry.deliveries.end(cards, mayReturn(entry, ending)) }
       open.delete(ask.id)

@@ -84,14 +84,24 @@ function isRecord(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The cards that show an open ask. */
-export interface OpenCards {
-  /** In order; at least one. */
-  readonly cards: readonly Card[]
+/** How an open ask is shown. */
+export interface Shown {
+  /** Cards. */
+  readonly count: number
   /** Positions, from 1, of the cards that ask for something. */
   readonly saving: readonly number[]
   /** Whether everything is shown, so that it can be answered and approved here. */
   readonly isWhole: boolean
+}
+
+/** The cards that show an open ask. They are made anew whenever they are sent: kept are its words only. */
+export interface OpenCards extends Omit<Shown, 'count'> {
+  /** In order; at least one. */
+  readonly cards: readonly Card[]
+}
+
+export function shownOn({ cards, saving, isWhole }: OpenCards): Shown {
+  return { count: cards.length, saving, isWhole }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Every event that any transport has let in: each takes effect once, whichever way and however often it comes. */
 import { LRUCache } from 'lru-cache'
 import { CARD_ACTION } from './action.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, type AnswerBody, answerText } from './answer.ts'
 import { MESSAGE_RECEIVED } from './reply.ts'
 import type { JournalPort } from './slips.ts'
 
@@ -34,14 +34,18 @@ const REMEMBERED = 5_000
 const nothing = (): void => undefined
 
 export function createInbox({ handle, repeat, hear, journal = () => undefined }: InboxPorts): Inbox {
-  const answered = new LRUCache<string, Answer['body']>({ max: REMEMBERED })
+  /** As texts: thousands of cards as objects would take twice the room. */
+  const answered = new LRUCache<string, string>({ max: REMEMBERED })
   return ({ id, type, payload }) => {
     const earlier = answered.get(id)
-    if (earlier !== undefined) return { body: earlier, sent: nothing }
+    if (earlier !== undefined) {
+      const body: AnswerBody = JSON.parse(earlier)
+      return { body, sent: nothing }
+    }
     const hasEffect = type === CARD_ACTION || type === MESSAGE_RECEIVED
     if (hasEffect && journal()?.seen('feishu', id)) return type === CARD_ACTION ? repeat(payload) : { body: {}, sent: nothing }
     const answer = type === CARD_ACTION ? handle(payload) : { body: {}, sent: nothing }
-    answered.set(id, answer.body)
+    answered.set(id, answerText(answer.body))
     if (type === MESSAGE_RECEIVED) hear(payload)
     // Afterwards: should the process end in between, a repeat does no harm, but nothing that was said is lost.
     if (hasEffect) journal()?.remember('feishu', id)

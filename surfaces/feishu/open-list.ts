@@ -87,8 +87,13 @@ export function createOpenList({ entries, rulings, client, recipients, reader, n
 
 /** The cards of an ask as it stands now. Those of several stay as they were, so that saved parts keep their places. */
 export function cardsFor({ ask, stage, shown }: Entry, reader: Reader): OpenCards {
-  if (ask.form.length === 0) return shown
   const current = stage.kind === 'continued' ? { ...ask, time: { kind: 'over' } as const } : ask
-  const cards = openCards(current, reader)
-  return cards.cards.length === 1 && shown.cards.length === 1 ? cards : shown
+  const fresh = openCards(current, reader)
+  if (ask.form.length > 0 && fresh.cards.length === 1 && shown.count === 1) return fresh
+  return { ...shown, cards: fill(openCards(ask, reader).cards, shown.count) }
+}
+
+/** As many cards as were sent; the texts may have been spread otherwise. */
+export function fill(cards: OpenCards['cards'], count: number): OpenCards['cards'] {
+  return Array.from({ length: count }, (_, index) => cards[index] ?? cards.at(-1)).filter((card) => card !== undefined)
 }

@@ -36,8 +36,19 @@ export interface RetryPorts {
 }
 
 /** Runs `attempt` until it succeeds, cannot succeed, or is not wanted any more; then rejects with the last error. */
-export function retry<T>(attempt: () => Promise<T>, ports: RetryPorts): Promise<T> {
-  return pRetry(attempt, {
+export async function retry<T>(attempt: () => Promise<T>, ports: RetryPorts): Promise<T> {
+  ports.signal.throwIfAborted()
+  try {
+    return await attempt()
+  } catch (error) {
+    // Nearly every call succeeds at once, and needs nobody who counts.
+    return retryAfter(error, attempt, ports)
+  }
+}
+
+/** `first`: why the first attempt failed. */
+function retryAfter<T>(first: unknown, attempt: () => Promise<T>, ports: RetryPorts): Promise<T> {
+  return pRetry((count) => (count === 1 ? Promise.reject(first) : attempt()), {
     retries: MAX_ATTEMPTS - 1,
     // The waiting is ours, with our clock; the library counts.
     minTimeout: 0,

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome } from '../../router/types.ts'
 import { parseCardAct } from './action.ts'
 import { type Answer, answerBody } from './answer.ts'
-import { type AskTime, cardAsk } from './ask.ts'
+import { type AskTime, type CardAsk, cardAsk } from './ask.ts'
 import { createChats } from './chats.ts'
 import type { FeishuClient } from './client.ts'
 import { createClickJudge } from './clicks.ts'
@@ -14,7 +14,7 @@ import { readDeadline } from './deadline.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { FeishuError } from './error.ts'
-import { brokenCard, openCards, pointerText } from './fit.ts'
+import { brokenCard, openCards, pointerText, shownOn } from './fit.ts'
 import type { Log } from './log.ts'
 import { createOpenList } from './open-list.ts'
 import { neededRole, type PersonIds, readOperator } from './operators.ts'
@@ -109,6 +109,23 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     return { kind: 'limited', from, canHold: true, ...(until === undefined ? {} : { until }) }
   }
 
+  /** Not within `ask`, which lasts as long as the round and would keep the cards that are sent here. */
+  const show = (asked: CardAsk, round: AskRound, recipients: readonly Recipient[]): Entry => {
+    const shown = openCards(asked, reader)
+    const begun = deliveries.begin({
+      ask: asked.id,
+      recipients,
+      shown,
+      broken: () => brokenCard(asked, reader),
+      pointer: () => pointerText(asked, reader),
+      onShown: (messageId) => round.report('shown', messageId),
+      onCollapsed: (messageId) => round.report('collapsed', messageId),
+    })
+    const entry: Entry = { ask: asked, role: neededRole(asked.questions), stage: { kind: 'open', round }, at: now(), shown: shownOn(shown), deliveries: begun, saved: new Map() }
+    entries.put(entry)
+    return entry
+  }
+
   const ask = async (request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer> => {
     const session = request.agent?.session.id
     const addressed = recipientsFor(recipients(), session)
@@ -118,26 +135,14 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     const time = round.countdown ? await readTime(round.countdown) : ownClock
     if (round.signal.aborted && !closing.signal.aborted) continuing.show(round.id, addressed)
     if (round.signal.aborted || closing.signal.aborted) throw overError
-    const asked = cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) })
-    const shown = openCards(asked, reader)
-    const begun = deliveries.begin({
-      ask: asked.id,
-      recipients: addressed,
-      shown,
-      broken: brokenCard(asked, reader),
-      pointer: pointerText(asked, reader),
-      onShown: (messageId) => round.report('shown', messageId),
-      onCollapsed: (messageId) => round.report('collapsed', messageId),
-    })
-    const entry: Entry = { ask: asked, role: neededRole(request.questions), stage: { kind: 'open', round }, at: now(), shown, deliveries: begun, saved: new Map() }
-    entries.put(entry)
+    const entry = show(cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) }), round, addressed)
     const over = round.outcome.then(async (outcome) => {
       // The cards stay as they are: they have said from the start that a late answer arrives as a message.
       if (outcome.kind === 'timed-out' && outcome.continued) goOn(round)
       else await entries.end(entry, isDeparture(outcome) ? 'left' : outcome).collapsed
       return outcome
     })
-    const result = await Promise.race([over, begun.allFailed])
+    const result = await Promise.race([over, entry.deliveries.allFailed])
     if (result instanceof FeishuError) throw result
     if (result.kind === 'answered') return result.answer
     throw overError

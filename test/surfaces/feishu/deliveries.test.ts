@@ -27,7 +27,7 @@ function begin(recipients: readonly Recipient[] = [PERSON]): { cards: AskDeliver
   const { client, calls } = createPlatformDouble()
   const collapsed: string[] = []
   const deliveries = createDeliveries({ client, sleep: () => Promise.resolve(), log: { info: () => undefined, warn: () => undefined }, chats: createChats(), slips: NO_SLIPS, now: () => 0 })
-  const cards = deliveries.begin({ ask: 'ask-1', recipients, shown: OPEN, broken: FINAL, pointer: 'x', onShown: () => undefined, onCollapsed: (id) => collapsed.push(id) })
+  const cards = deliveries.begin({ ask: 'ask-1', recipients, shown: OPEN, broken: () => FINAL, pointer: () => 'x', onShown: () => undefined, onCollapsed: (id) => collapsed.push(id) })
   return { cards, calls, collapsed }
 }
 

@@ -25,7 +25,7 @@ describe('the webhook', () => {
     const { url } = await start(async (request) => { came.push(request); return reply() })
     const raw = '{ "a" :1 }'
     const response = await fetch(url, { method: 'POST', body: raw, headers: { 'content-type': 'application/json', 'X-Lark-Signature': 's' } })
-    expect([response.status, await response.json()]).toEqual([200, { ok: true }])
+    expect([response.status, await response.json()]).toEqual([200, { challenge: 'c' }])
     expect(Buffer.from(came[0]?.body ?? []).toString()).toBe(raw)
     expect(came[0]?.headers['x-lark-signature']).toBe('s')
     expect(response.headers.get('x-powered-by')).toBeNull()
@@ -93,5 +93,5 @@ describe('the webhook', () => {
 })
 
 function reply(sent: () => void = () => undefined): EndpointReply {
-  return { status: 200, body: { ok: true }, sent }
+  return { status: 200, body: { challenge: 'c' }, sent }
 }
