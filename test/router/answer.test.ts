@@ -36,25 +36,36 @@ describe('an answer held against its questions', () => {
     expect(checkAnswer([SINGLE], { answers: [{ id: 'one', selected: ['A'], custom: ' ' }] })).toMatchObject({ answer: { answers: [{ id: 'one', selected: ['A'] }] } })
   })
 
-  it.each<[string, unknown, string | undefined]>([
-    ['nothing', undefined, undefined],
-    ['a list', [], undefined],
-    ['an empty list of answers', { answers: [] }, 'one'],
-    ['an item without id', { answers: [{ selected: [] }] }, undefined],
-    ['a question answered twice', { answers: [skipped('one'), skipped('one')] }, 'one'],
-    ['a missing question', { answers: [skipped('one')] }, 'many'],
-    ['a question that was not asked', { answers: [...ALL.map(({ id }) => skipped(id)), skipped('four')] }, undefined],
-    ['a selection that is no list', { answers: [{ id: 'one', selected: 'A' }] }, 'one'],
-    ['a selection of numbers', { answers: [{ id: 'one', selected: [0] }] }, 'one'],
-    ['a label that was not offered', { answers: [{ id: 'one', selected: ['a'] }] }, 'one'],
-    ['a label for a question without options', { answers: [skipped('one'), skipped('many'), { id: '__proto__', selected: ['A'] }] }, '__proto__'],
-    ['two labels on single select', { answers: [{ id: 'one', selected: ['A', 'Ａ'] }] }, 'one'],
-    ['custom that is no text', { answers: [{ id: 'one', selected: [], custom: 1 }] }, 'one'],
-    ['a zero-width space', { answers: [{ id: 'one', selected: [], custom: '\u200b' }] }, 'one'],
-  ])('refuses %s and names the question at fault', (_title, given, question) => {
+  const LIST = 'an answer is an object with a list "answers"'
+  const NO_ID = 'every item of "answers" needs the id of its question'
+  const LABELS = '"selected" is a list of labels'
+  const OFFERED = 'a selected label was not offered'
+  it.each<[string, unknown, string | undefined, string]>([
+    ['nothing', undefined, undefined, LIST],
+    ['null', null, undefined, LIST],
+    ['a text', 'A', undefined, LIST],
+    ['a list', [], undefined, LIST],
+    ['answers that are no list', { answers: { id: 'one', selected: [] } }, undefined, LIST],
+    ['an empty list of answers', { answers: [] }, 'one', 'question "one" is not answered'],
+    ['an item without id', { answers: [{ selected: [] }] }, undefined, NO_ID],
+    ['an item that is null', { answers: [null] }, undefined, NO_ID],
+    ['an item that is a text', { answers: ['one'] }, undefined, NO_ID],
+    ['a question answered twice', { answers: [skipped('one'), skipped('one')] }, 'one', 'question "one" is answered twice'],
+    ['a missing question', { answers: [skipped('one')] }, 'many', 'question "many" is not answered'],
+    ['a question that was not asked', { answers: [...ALL.map(({ id }) => skipped(id)), skipped('four')] }, undefined, 'an item of "answers" names a question that was not asked'],
+    ['a selection that is no list', { answers: [{ id: 'one', selected: 'A' }] }, 'one', LABELS],
+    ['a selection of numbers', { answers: [{ id: 'one', selected: [0] }] }, 'one', LABELS],
+    ['a label that was not offered', { answers: [{ id: 'one', selected: ['a'] }] }, 'one', OFFERED],
+    ['a label for a question without options', { answers: [skipped('one'), skipped('many'), { id: '__proto__', selected: ['A'] }] }, '__proto__', OFFERED],
+    ['two labels on single select', { answers: [{ id: 'one', selected: ['A', 'Ａ'] }] }, 'one', 'only one option may be selected'],
+    ['custom that is no text', { answers: [{ id: 'one', selected: [], custom: 1 }] }, 'one', '"custom" is text'],
+    ['a zero-width space', { answers: [{ id: 'one', selected: [], custom: '\u200b' }] }, 'one', 'blank text is not an answer; leave "custom" out to skip'],
+    ['an answer that throws when it is read', { get answers() { throw new Error('no') } }, undefined, 'the answer cannot be read'],
+  ])('refuses %s and names the question at fault', (_title, given, question, reason) => {
     const checked = checkAnswer(ALL, given)
-    expect(checked.kind).toBe('bad')
-    expect('question' in checked ? checked.question : undefined).toBe(question)
+    if (checked.kind === 'good') throw new Error('a bad answer was taken')
+    expect(checked.question).toBe(question)
+    expect(checked.reason.replace(/^question "[^"]+": /u, '')).toBe(reason)
   })
 
   it('never throws, whatever it is given', () => {

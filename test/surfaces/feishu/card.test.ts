@@ -125,6 +125,15 @@ describe.each(['en', 'zh'] as const)('the card in %s', (locale) => {
   })
 })
 
+it('commits nothing by a choice in a list: one submit sends its form', () => {
+  const [card] = openCards(askOf(MULTI), readerOf('en')).cards
+  const form = card?.body.elements.find(({ tag }) => tag === 'form')
+  const elements: Record<string, unknown>[] = JSON.parse(JSON.stringify(form?.['elements'] ?? []))
+  const lists = elements.filter(({ tag }) => tag === 'multi_select_static')
+  expect(lists.map(({ behaviors }) => behaviors)).toEqual([undefined])
+  expect(elements.flatMap(({ tag, form_action_type }) => (tag === 'button' ? [form_action_type] : []))).toEqual(['submit'])
+})
+
 describe('the words on a card', () => {
   it('tell every outcome from every other', () => {
     const titles = Object.values(OUTCOMES).map((outcome) => JSON.stringify(endedCard(askOf(SINGLE), outcome, readerOf('en')).header['title']))

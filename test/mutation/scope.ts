@@ -1,0 +1,43 @@
+/** What is changed to try the tests, which tests are tried, and how much of it they must find. */
+
+export interface Scope {
+  readonly name: string
+  /** Files whose code is changed, and folders of such files. */
+  readonly sources: readonly string[]
+  /** Files of those folders that are left alone. */
+  readonly apart?: readonly string[]
+  /** Tests that may find it. */
+  readonly tests: readonly string[]
+  /** Share of the changes that must be found, in percent. */
+  readonly least: number
+}
+
+/** What only declares. */
+const ROUTER_APART = ['router/types.ts', 'router/cordis.ts', 'router/journal/types.ts', 'router/late-host.ts', 'router/host/ask-tool-package.d.ts']
+
+/** Files of the Feishu surface that decide or draw, without an effect. */
+const FEISHU = [
+  'action', 'answer', 'ask', 'card', 'decision-view', 'delivery', 'ended-view', 'ending', 'fit', 'list-view', 'markdown', 'operators', 'owner', 'pages', 'phrase',
+  'question-view', 'reply', 'ruling', 'safe-markdown', 'sections', 'text', 'times', 'verify', 'view',
+]
+
+/** The same of the terminal. Files of words are left out: they are texts, which golden files hold. */
+const TERMINAL = [
+  'answering', 'body', 'cells', 'commands', 'document', 'draft', 'editor', 'ending', 'face', 'fidelity', 'field-rows', 'glyphs', 'holding', 'keymap', 'keys', 'late-ending', 'layout',
+  'leaving', 'line-page', 'line-turn', 'markdown', 'model', 'options', 'paint', 'panel', 'panel-frame', 'panel-message', 'panel-text', 'panel-view', 'pointing', 'prose', 'row',
+  'sanitise', 'shares', 'strip-view', 'table', 'time-of-day', 'update', 'view', 'wait', 'wrap', 'inbox/entries', 'inbox/inbox-view', 'inbox/steps',
+  'console/completion', 'console/echo', 'console/entries', 'console/entry', 'console/entry-view', 'console/heading-view', 'console/history', 'console/input-view', 'console/line',
+  'console/list-view', 'console/model', 'console/print', 'console/prose-line', 'console/reading', 'console/retry-line', 'console/speech', 'console/tool-exit', 'console/transcript',
+  'console/transcript-view', 'console/word-count',
+]
+
+/** Tests that take time or memory as such, or start processes: what is changed shows in the others. */
+export const NOT_TRIED: readonly string[] = ['test/**/{cost,crashes,hostile,process,any-*,liveness,secrets,process-lock}.test.ts', 'test/router/journal/rotation.test.ts']
+
+export const SCOPES: readonly Scope[] = [
+  { name: 'answer', sources: ['router/answer.ts'], tests: ['test/router/answer.test.ts', 'test/router/rules.test.ts'], least: 90 },
+  { name: 'router', sources: ['router'], apart: ROUTER_APART, tests: ['test/router/**/*.test.ts'], least: 90 },
+  { name: 'form', sources: ['surfaces/form'], tests: ['test/surfaces/form/*.test.ts', 'test/surfaces/{feishu,terminal}/{clicks,card,update,decisions}.test.ts'], least: 80 },
+  { name: 'feishu', sources: FEISHU.map((name) => `surfaces/feishu/${name}.ts`), tests: ['test/surfaces/feishu/*.test.ts'], least: 80 },
+  { name: 'terminal', sources: TERMINAL.map((name) => `surfaces/terminal/${name}.ts`), tests: ['test/surfaces/terminal/**/*.test.ts'], least: 80 },
+]

@@ -1,0 +1,36 @@
+/** A copy of the project in which sources are changed, with the mutator beside the project's own packages. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const STRYKER = '9.6.1'
+const PACKAGES = [`@stryker-mutator/core@${STRYKER}`, `@stryker-mutator/vitest-runner@${STRYKER}`]
+const COPIED = ['router', 'surfaces', 'app', 'config', 'test', 'package.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'CONTRIBUTING.md']
+
+/** Makes `folder` ready; its packages stay there for the next run as long as the project's own are the same. */
+export function prepareTree(root: string, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  for (const name of [...COPIED, 'reports', '.stryker-tmp']) rmSync(join(folder, name), { recursive: true, force: true })
+  for (const name of COPIED) cpSync(join(root, name), join(folder, name), { recursive: true })
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const stamp = join(folder, 'installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === `${STRYKER}\n${lock}`) return
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
+  cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES], { cwd: folder, stdio: 'pipe' })
+  writeFileSync(stamp, `${STRYKER}\n${lock}`)
+}
+
+/** Tests that are tried, as the runner reads it: in threads, where a flag of the process has no place. */
+export function writeConfig(folder: string, { sources, tests, apart, jobs }: { readonly sources: readonly string[]; readonly tests: readonly string[]; readonly apart: readonly string[]; readonly jobs: number }): void {
+  writeFileSync(join(folder, 'mutation.vitest.config.ts'), `export default { test: { include: ${JSON.stringify(tests)}, exclude: ${JSON.stringify(apart)}, testTimeout: 15_000 } }\n`)
+  writeFileSync(join(folder, 'stryker.config.json'), JSON.stringify({
+    testRunner: 'vitest', plugins: ['@stryker-mutator/vitest-runner'], vitest: { configFile: 'mutation.vitest.config.ts', related: true },
+    coverageAnalysis: 'perTest', ignoreStatic: true, inPlace: true, concurrency: jobs, timeoutMS: 10_000, dryRunTimeoutMinutes: 10,
+    // Types hold the texts that decide, golden files those that people read.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    // Another compiler than the one that it asks for.
+    tsconfigFile: 'none.json',
+    mutate: sources, reporters: ['json', 'progress-append-only'], jsonReporter: { fileName: 'reports/mutation.json' },
+  }, undefined, 2))
+}
