@@ -8,7 +8,7 @@ const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON
 
 /** Sources that hold the options of a script. */
 const SCRIPT_SOURCES: Readonly<Record<string, string>> = {
-  start: 'app/demo/options.ts', bench: 'test/bench/main.ts', chaos: 'test/chaos/main.ts', fuzz: 'test/fuzz/main.ts', load: 'test/load/main.ts', docs: 'test/docs/main.ts',
+  start: 'app/demo/options.ts', bench: 'test/bench/main.ts', chaos: 'test/chaos/main.ts', fuzz: 'test/fuzz/main.ts', load: 'test/load/main.ts', docs: 'test/docs/main.ts', mutation: 'test/mutation/main.ts',
 }
 
 /** `.option('--name …')`, and the fields that `parseArgs` is given. */

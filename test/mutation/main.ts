@@ -34,8 +34,8 @@ const command = new Command('npm run mutation --')
   .option('--quick', 'the first scope alone, within a minute')
   .parse(process.argv.slice(3), { from: 'user' })
 const options: Options = command.opts()
-const [percent, seed, jobs] = [options.share, options.seed, options.jobs].map(Number)
-if (percent === undefined || seed === undefined || jobs === undefined || ![seed, jobs].every(Number.isInteger) || !(percent > 0 && percent <= 100)) command.error('--share is a percentage, --seed and --jobs are whole numbers')
+const [percent, seed, jobs] = [Number(options.share), Number(options.seed), Number(options.jobs)]
+if (![seed, jobs].every(Number.isInteger) || !(percent > 0 && percent <= 100)) command.error('--share is a percentage, --seed and --jobs are whole numbers')
 const names = options.quick ? ['answer'] : options.scope.length > 0 ? options.scope : SCOPES.slice(1).map(({ name }) => name)
 if (names.some((name) => SCOPES.every((scope) => scope.name !== name))) command.error(`scopes are ${SCOPES.map(({ name }) => name).join(', ')}`)
 

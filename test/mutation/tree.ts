@@ -21,12 +21,12 @@ export function prepareTree(root: string, folder: string): void {
   writeFileSync(stamp, `${STRYKER}\n${lock}`)
 }
 
-/** Tests that are tried, as the runner reads it: in threads, where a flag of the process has no place. */
+/** The runner tries tests in threads, which take flags from their process only. */
 export function writeConfig(folder: string, { sources, tests, apart, jobs }: { readonly sources: readonly string[]; readonly tests: readonly string[]; readonly apart: readonly string[]; readonly jobs: number }): void {
   writeFileSync(join(folder, 'mutation.vitest.config.ts'), `export default { test: { include: ${JSON.stringify(tests)}, exclude: ${JSON.stringify(apart)}, testTimeout: 15_000 } }\n`)
   writeFileSync(join(folder, 'stryker.config.json'), JSON.stringify({
     testRunner: 'vitest', plugins: ['@stryker-mutator/vitest-runner'], vitest: { configFile: 'mutation.vitest.config.ts', related: true },
-    coverageAnalysis: 'perTest', ignoreStatic: true, inPlace: true, concurrency: jobs, timeoutMS: 10_000, dryRunTimeoutMinutes: 10,
+    testRunnerNodeArgs: ['--expose-gc'], coverageAnalysis: 'perTest', ignoreStatic: true, inPlace: true, concurrency: jobs, timeoutMS: 10_000, dryRunTimeoutMinutes: 10,
     // Types hold the texts that decide, golden files those that people read.
     mutator: { excludedMutations: ['StringLiteral'] },
     // Another compiler than the one that it asks for.
