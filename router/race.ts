@@ -8,6 +8,7 @@ import { askedRecord, recordsOf } from './record.ts'
 import { isDeferring, isShown, newRound, transition, type Candidate, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
 import { Seat, startAsk } from './seat.ts'
 import type { AbortCause, AskOrder, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Side, Step, Timestamp, Verdict } from './types.ts'
+import { type Act, verdictIn, verdictOn } from './verdict.ts'
 import { Window, type HostWindow } from './window.ts'
 
 /** One registration of a surface. */
@@ -140,16 +141,14 @@ export class Race {
     return seat
   }
 
-  private act(event: Extract<RoundEvent, { kind: 'submitted' | 'dismissed' }>): Verdict {
-    const verdict = this.dispatch(event)
-    if (verdict === undefined) throw new Error(`the round gave no verdict on ${event.kind}`)
-    return verdict
+  private act(act: Act): Verdict {
+    return verdictOn(act, this.dispatch(act))
   }
 
   private dispatch(event: RoundEvent): Verdict | undefined {
     const [round, effects] = transition(this.round, event)
     this.round = round
-    const verdict = effects.find((effect) => effect.kind === 'reply')?.verdict
+    const verdict = verdictIn(effects)
     const records = recordsOf(this.id, event, effects)
     // Before the verdict is returned or anybody is told: what was said is kept even if the process ends here.
     if (records.length > 0) this.ports.journal.append(...records)

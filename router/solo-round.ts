@@ -3,6 +3,7 @@ import { AskError, codeOf, errorOf } from './errors.ts'
 import { newRound, transition, type Round, type RoundEvent } from './round.ts'
 import { onAbort } from './signals.ts'
 import type { Actor, AskRound, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Timestamp, Verdict } from './types.ts'
+import { type Act, verdictIn, verdictOn } from './verdict.ts'
 
 export interface SoloPorts {
   now(): Timestamp
@@ -87,17 +88,15 @@ export class SoloRound implements AskRound {
     else this.dispatch({ kind: 'aborted', cause: 'withdrawn', reason, at })
   }
 
-  private act(event: Extract<RoundEvent, { kind: 'submitted' | 'dismissed' }>): Verdict {
-    const verdict = this.dispatch(event)
-    if (verdict === undefined) throw new Error(`the round gave no verdict on ${event.kind}`)
-    return verdict
+  private act(act: Act): Verdict {
+    return verdictOn(act, this.dispatch(act))
   }
 
   private dispatch(event: RoundEvent): Verdict | undefined {
     const [round, effects] = transition(this.round, event)
     this.round = round
     for (const effect of effects) if (effect.kind === 'settle') this.close(effect.outcome)
-    return effects.find((effect) => effect.kind === 'reply')?.verdict
+    return verdictIn(effects)
   }
 
   private close(outcome: Outcome): void {
