@@ -7,6 +7,7 @@ import { createCallLog, type CallLog } from '../../app/demo/host/waterfall/call-
 import * as waterfall from '../../app/demo/host/waterfall/index.ts'
 import { parseReply } from '../../app/demo/host/waterfall/late-reply.ts'
 import { foldQuestions, type SessionEvent } from '../../app/demo/host/waterfall/projection.ts'
+import { questionsOf, type WaterfallQuestions } from '../../app/demo/host/waterfall/service.ts'
 import { codeOf } from '../../router/errors.ts'
 import type { AskUserQuestionAnswer } from '../../router/types.ts'
 import type { Dice } from './dice.ts'
@@ -90,7 +91,7 @@ async function createWaterfallHost(ctx: Context, options: HostOptions): Promise<
   const { clock, sessions } = options
   await ctx.plugin(waterfall, { clock })
   await ctx.plugin(Projections)
-  const service = waterfall.questionsOf(ctx)
+  const service = questionsOf(ctx)
   const live = new Map(sessions.map((id) => [id, openSession(ctx, service, id, options)]))
   return {
     ctx,
@@ -112,7 +113,7 @@ async function createWaterfallHost(ctx: Context, options: HostOptions): Promise<
   }
 }
 
-function openSession(ctx: Context, service: waterfall.WaterfallQuestions, id: string, options: HostOptions): { readonly agent: Agent; readonly log: CallLog } {
+function openSession(ctx: Context, service: WaterfallQuestions, id: string, options: HostOptions): { readonly agent: Agent; readonly log: CallLog } {
   const { clock, dice, onEvent, onLate, readsAtOnce = false } = options
   /** The list of the agent's own events; each is told as the host tells it. */
   const events: SessionEvent[] = [...options.logs?.get(id) ?? []]

@@ -8,6 +8,7 @@ import { createCallLog } from './waterfall/call-log.ts'
 import * as waterfall from './waterfall/index.ts'
 import { parseReply } from './waterfall/late-reply.ts'
 import type { SessionEvent } from './waterfall/projection.ts'
+import { questionsOf } from './waterfall/service.ts'
 
 /** The foreground wait of a timed ask that names none, in seconds. */
 const WINDOW = 60
@@ -29,7 +30,7 @@ export async function createWaterfallHost(): Promise<DemoHost> {
       if (reply !== undefined) for (const listener of listeners) listener(reply.callId, [...reply.answers])
     },
   })
-  const service = waterfall.questionsOf(ctx)
+  const service = questionsOf(ctx)
   const log = createCallLog(events, service)
   return {
     ctx,

@@ -5,6 +5,7 @@ import { UserQuestionService } from '@deepseek-ai/dsh-user-questions'
 import { describe, expect, it } from 'vitest'
 import { createDemoAgent } from '../../../app/demo/host/agent.ts'
 import * as waterfall from '../../../app/demo/host/waterfall/index.ts'
+import { questionsOf } from '../../../app/demo/host/waterfall/service.ts'
 import { standAlone } from '../../../router/host/stand-alone.ts'
 import * as router from '../../../router/index.ts'
 import type { AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest } from '../../../router/types.ts'
@@ -26,7 +27,7 @@ const eras: Record<string, () => Promise<Host>> = {
     const ctx = new Context()
     await ctx.plugin(AgentRegistry)
     await ctx.plugin(waterfall)
-    return { ctx, ask: (request) => waterfall.questionsOf(ctx).ask(request as never) }
+    return { ctx, ask: (request) => questionsOf(ctx).ask(request as never) }
   },
 }
 

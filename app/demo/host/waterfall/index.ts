@@ -5,8 +5,6 @@ import { applyEvent, NO_QUESTIONS, type QuestionsState, type SessionEvent } from
 import { WaterfallQuestions } from './service.ts'
 import type { Clock } from './types.ts'
 
-export { WaterfallQuestions } from './service.ts'
-
 export const name = 'waterfall-questions'
 
 interface Tools { register(tool: AskTool): unknown }
@@ -40,11 +38,4 @@ export function apply(ctx: Context, config: { readonly clock?: Clock } = {}): vo
       stateVersion: 1,
     })
   })
-}
-
-/** The service, which the types of an older host call something else. */
-export function questionsOf(ctx: Context): WaterfallQuestions {
-  const service: unknown = ctx.get('userQuestions')
-  if (service instanceof WaterfallQuestions) return service
-  throw new Error('the question service of this context is not of the waterfall era')
 }

@@ -151,3 +151,10 @@ function endOf(wait: TimedWait, signal: AbortSignal): Promise<void> {
     wait.ended.then(() => signal.removeEventListener('abort', aborted)).then(resolve, reject)
   })
 }
+
+/** The service, which the types of an older host call something else. @throws {Error} where the context has another one, or none. */
+export function questionsOf(ctx: Context): WaterfallQuestions {
+  const service: unknown = ctx.get('userQuestions')
+  if (service instanceof WaterfallQuestions) return service
+  throw new Error('the question service of this context is not of the waterfall era')
+}

@@ -1,7 +1,7 @@
 /** The demo's host that goes on without an answer, and hears of it later. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createHost, type DemoHost } from '../../../../../app/demo/host/index.ts'
-import { questionsOf } from '../../../../../app/demo/host/waterfall/index.ts'
+import { questionsOf } from '../../../../../app/demo/host/waterfall/service.ts'
 import type { ScriptedAsk } from '../../../../../app/asks.ts'
 import { rejection } from '../../../../helpers/rounds.ts'
 

@@ -4,13 +4,14 @@ import { AgentRegistry, type Agent } from '@deepseek-ai/dsh-agent'
 import { createScope } from '@deepseek-ai/dsh-scope'
 import { Session, SessionId } from '@deepseek-ai/dsh-session'
 import * as waterfall from '../../../../../app/demo/host/waterfall/index.ts'
+import { questionsOf, type WaterfallQuestions } from '../../../../../app/demo/host/waterfall/service.ts'
 import type { Answer, AskRequest } from '../../../../../app/demo/host/waterfall/types.ts'
 import { createClock, type TestClock } from '../../../../helpers/clock.ts'
 
 export interface WaterfallStand {
   readonly ctx: Context
   readonly clock: TestClock
-  readonly questions: waterfall.WaterfallQuestions
+  readonly questions: WaterfallQuestions
   /** A live root agent; `steered` gets what is sent to it, and the same messages wait in its inbox. */
   agent(id?: string, header?: object): TestAgent
 }
@@ -27,7 +28,7 @@ export async function createStand(): Promise<WaterfallStand> {
   return {
     ctx,
     clock,
-    questions: waterfall.questionsOf(ctx),
+    questions: questionsOf(ctx),
     agent(id = 's1', header = {}) {
       const session = Session.create(SessionId(id))
       const steered: unknown[] = []
