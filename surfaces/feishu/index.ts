@@ -12,11 +12,10 @@ import { type FeishuConfig, FeishuConfigError, type OperatorRole, readFeishuConf
 import type { Log } from './log.ts'
 import type { JournalPort } from './slips.ts'
 
-export { type FeishuConfig, FeishuConfigError, readFeishuConfig } from './config.ts'
-export { previewCard, type PreviewState } from './preview.ts'
+export { previewCard } from './preview.ts'
 
-export const name = 'ask-feishu'
-export const inject = ['askSurfaces']
+const name = 'ask-feishu'
+const inject = ['askSurfaces']
 
 /** The service `ctx.askPairing`, there while the surface is. */
 export interface AskPairing {
@@ -69,15 +68,10 @@ const systemPorts: FeishuPorts = {
   order: (ctx) => orderPortOf(ctx.get('askSurfaces', false)),
 }
 
-/** The plugin with some of its ports replaced. */
+/** The plugin with some of its ports replaced. It starts in the background; a failure is logged and leaves the host as it is: it never throws. */
 export function createFeishuPlugin(replaced: Partial<FeishuPorts> = {}): { name: string; inject: string[]; apply(ctx: Context, config: unknown): void } {
   const ports = { ...systemPorts, ...replaced }
   return { name, inject: replaced.register ? [] : inject, apply: (ctx, config) => start(ctx, config, ports) }
-}
-
-/** Starts in the background. A failure is logged and leaves the host as it is: it never throws. */
-export function apply(ctx: Context, config: unknown): void {
-  start(ctx, config, systemPorts)
 }
 
 function start(ctx: Context, given: unknown, ports: FeishuPorts): void {

@@ -14,11 +14,9 @@ import type { TerminalOptions, TerminalSurface } from './options.ts'
 export type { TerminalConfig } from './config.ts'
 export type { TerminalInput, TerminalOutput } from './streams.ts'
 export type { TerminalOptions, TerminalSurface } from './options.ts'
-export type { ConsoleNews } from './console/news.ts'
-export { readTerminalConfig } from './config.ts'
 
-export const name = 'ask-terminal'
-export const inject = ['askSurfaces']
+const name = 'ask-terminal'
+const inject = ['askSurfaces']
 
 /** What the plugin takes from outside; everything absent is the real process's. */
 export interface TerminalPluginPorts {
@@ -50,13 +48,10 @@ export interface TerminalPlugin {
   readonly apply: (ctx: Context, config?: unknown) => Promise<() => Promise<void>>
 }
 
-/** The plugin on streams of the caller's choice. */
+/** The plugin on streams of the caller's choice, or on the real process. */
 export function createTerminalPlugin(ports: TerminalPluginPorts = {}): TerminalPlugin {
   return { name, inject: ports.register ? [] : inject, apply: (ctx, config) => open(ctx, config, ports) }
 }
-
-/** The plugin on the real process. */
-export const { apply } = createTerminalPlugin()
 
 /** Opens the screen, or the line mode, or neither; the returned function takes it back. */
 async function open(ctx: Context, config: unknown, ports: TerminalPluginPorts): Promise<() => Promise<void>> {

@@ -28,9 +28,8 @@ import { createWireLog } from './wire-log.ts'
 export { validateCard } from './card-rules.ts'
 export type { AppSetup } from './app-setup.ts'
 export type { PayloadVariant } from './click-event.ts'
-export type { Fault, FaultName, Faults, Operation } from './faults.ts'
+export type { Fault, Faults } from './faults.ts'
 export type { LinkConfig } from './link-endpoint.ts'
-export type { Refusal } from './refusal.ts'
 export type * from './types.ts'
 
 export interface SimulatorOptions {
