@@ -148,16 +148,15 @@ function during(round: OpenRound, event: RoundEvent): Step {
 function opened(round: OpenRound, { candidates, companion, at }: Extract<RoundEvent, { kind: 'opened' }>): Step {
   const scope = candidates.some(({ claims }) => claims) ? 'claimants' : 'everyone'
   const wanted = candidates.filter(({ claims }) => claims || scope === 'everyone')
-  const firsts = wanted.filter(({ turn }) => turn === 'first').map(({ key }) => key)
-  const isDeferred = ({ turn }: Candidate) => turn === 'later' && firsts.length > 0
-  const asked = wanted.filter((candidate) => !isDeferred(candidate)).map(({ key }) => key)
-  const deferred = wanted.filter(isDeferred).map(({ key }) => key)
+  const hasFirst = wanted.some(({ turn }) => turn === 'first')
+  const deferred = hasFirst ? wanted.filter(({ turn }) => turn === 'later').map(({ key }) => key) : []
+  const asked = (hasFirst ? wanted.filter(({ turn }) => turn !== 'later') : wanted).map(({ key }) => key)
   if (companion !== undefined) asked.push(companion)
   if (asked.length === 0) return closed({ kind: 'failed', error: nobody(), at })
   const standings = new Map(candidates.map(({ key }): [SurfaceKey, Standing] => [key, 'waiting']))
   for (const key of asked) standings.set(key, 'asked')
   for (const key of deferred) standings.set(key, 'deferred')
-  const next: OpenRound = { ...round, scope, standings, ...(companion === undefined ? {} : { companion }), ...(firsts.length === 0 ? {} : { firsts: new Set(firsts) }) }
+  const next: OpenRound = { ...round, scope, standings, ...(companion === undefined ? {} : { companion }), ...(hasFirst ? { firsts: new Set(wanted.filter(({ turn }) => turn === 'first').map(({ key }) => key)) } : {}) }
   return [next, [...deferring(deferred), { kind: 'ask', keys: asked }]]
 }
 

@@ -132,6 +132,17 @@ it('defers a phone that registers meanwhile, and asks one at once that registers
   expect(late.shown).toHaveLength(1)
 })
 
+it('asks a phone at once that registers while no terminal is asked', async () => {
+  const { rounds } = createOrderedRounds(TERMINAL_FIRST)
+  const [notes, desk, phone] = [thirdParty('notes'), onSide('desk', 'terminal'), onSide('phone', 'feishu')]
+  for (const surface of [notes, desk]) rounds.add(surface)
+  rounds.ask(DATABASE).catch(() => {})
+  desk.shown[0]!.reject(new Error('broken'))
+  await settle()
+  rounds.add(phone)
+  expect([notes.shown.length, phone.shown.length]).toEqual([1, 1])
+})
+
 it('forgets a deferred phone that leaves, and asks it no more', () => {
   const { rounds, clock, leavePhone, count } = start(TERMINAL_FIRST)
   rounds.ask(DATABASE).catch(() => {})
