@@ -22,7 +22,7 @@ export interface AskOptions {
 }
 
 /** How long `close` waits for surfaces to clean up, in milliseconds. */
-export const CLEANUP_LIMIT = 2_000
+const CLEANUP_LIMIT = 2_000
 
 export class Rounds {
   /** Asks that go on after their window. */

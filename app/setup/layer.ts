@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type Path, readYaml, removeAt, setAt, YamlFault } from './yaml-text.ts'
 
-export const ROW = 'ask-feishu'
+const ROW = 'ask-feishu'
 
 /** Names under which the host keeps the secrets, unless the row says otherwise. */
 export const REFS = { appSecretRef: 'FEISHU_APP_SECRET', encryptKeyRef: 'FEISHU_ENCRYPT_KEY', verificationTokenRef: 'FEISHU_VERIFICATION_TOKEN' } as const

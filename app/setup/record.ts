@@ -17,7 +17,6 @@ const recordSchema = z.object({
 })
 
 export type SetupRecord = z.infer<typeof recordSchema>
-export type ProfileRecord = SetupRecord['profiles'][string]
 
 export const EMPTY: SetupRecord = { version: 1, profiles: {} }
 

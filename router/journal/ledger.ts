@@ -123,7 +123,7 @@ export class Ledger implements JournalState {
   }
 }
 
-export function eventKey(surface: string, event: string): string {
+function eventKey(surface: string, event: string): string {
   return `${surface}\n${event}`
 }
 

@@ -91,7 +91,7 @@ export interface Target {
 }
 
 /** A target as a name, for clicks that bring nothing else. The first card has no number. */
-export function targetName({ act, ask, part }: Target): string {
+function targetName({ act, ask, part }: Target): string {
   return part === 1 ? `${act}_${ask}` : `${act}~${part}_${ask}`
 }
 

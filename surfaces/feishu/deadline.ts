@@ -4,7 +4,7 @@ import { createDeferred } from './deferred.ts'
 import type { Sleep } from './retry.ts'
 
 /** Milliseconds that a card waits for the host to tell how long it waits. */
-export const DEADLINE_WAIT = 50
+const DEADLINE_WAIT = 50
 
 /** Undefined where the host has not told in time, and while somebody holds the clock. */
 export async function readDeadline(countdown: Countdown, { now, sleep }: { readonly now: () => Timestamp; readonly sleep: Sleep }): Promise<Timestamp | undefined> {

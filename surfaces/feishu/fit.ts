@@ -12,11 +12,11 @@ import { wordsOf } from './words.ts'
 /** The platform refuses cards over 30 KB; the rest is room for what it adds. */
 export const MAX_BYTES = 28 * 1024
 /** Everything with a `tag` counts. */
-export const MAX_NODES = 200
+const MAX_NODES = 200
 /** Tables of one card, those written in markdown included. */
-export const MAX_TABLES = 4
+const MAX_TABLES = 4
 /** Characters on a button. */
-export const MAX_BUTTON_TEXT = 100
+const MAX_BUTTON_TEXT = 100
 /** Cards of one ask that a person can still be expected to work through. */
 export const MAX_CARDS = 20
 

@@ -7,7 +7,7 @@ import { clockText } from './times.ts'
 import { type Block, type CardView, originOf, type Reader } from './view.ts'
 
 /** Asks that a phone can still scroll through, and a card holds. */
-export const MAX_LISTED = 20
+const MAX_LISTED = 20
 
 /** The asks that the list shows, in its order. */
 export function listed(entries: readonly Entry[]): readonly Entry[] {

@@ -42,7 +42,7 @@ export class RequestRefusal extends Error {
 }
 
 /** A signature is fresh for this long, in seconds, into the past and the future. */
-export const FRESH_SECONDS = 300
+const FRESH_SECONDS = 300
 
 // It comes unsigned and is said back: were any text taken, one that was overheard could be mended until it decrypts others.
 const challenge = z.object({ type: z.literal('url_verification'), token: z.string(), challenge: z.string().regex(/^[\w\-.~+/=]{1,256}$/u) })

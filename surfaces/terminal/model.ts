@@ -14,7 +14,7 @@ import { wordsOf } from './words.ts'
 import type { Words } from './words.ts'
 
 /** The smallest window that takes answers, in cells. */
-export const SMALLEST = { columns: 36, rows: 10 }
+const SMALLEST = { columns: 36, rows: 10 }
 
 export interface Size {
   readonly columns: number

@@ -52,7 +52,7 @@ export function withoutContinue(answer: string): string {
 }
 
 /** The body of the first answer, once it has come in whole. */
-export function bodyOf(answer: string): string | undefined {
+function bodyOf(answer: string): string | undefined {
   const [head, rest] = [answer.indexOf('\r\n\r\n'), /content-length: (\d+)/iu.exec(answer)?.[1]]
   if (head < 0 || rest === undefined) return undefined
   const body = answer.slice(head + 4, head + 4 + Number(rest))

@@ -8,7 +8,7 @@ import type { Card } from './types.ts'
  * The platform's limits for one card. Every object with a tag counts as one of its 200 elements, the texts of
  * buttons and options too: the strictest reading of the documents.
  */
-export const CARD_LIMITS = { bytes: 30 * 1024, nodes: 200, depth: 5, tables: 4, headerTags: 3, text: 100, inputLength: 1000 } as const
+const CARD_LIMITS = { bytes: 30 * 1024, nodes: 200, depth: 5, tables: 4, headerTags: 3, text: 100, inputLength: 1000 } as const
 
 const CONTAINERS = new Set(['form', 'collapsible_panel', 'column_set', 'column'])
 

@@ -10,7 +10,7 @@ export type Kind =
 /** A property's name with its kind. */
 export type Shape = Readonly<Record<string, Kind>>
 
-export const HEADER_TEMPLATES = [
+const HEADER_TEMPLATES = [
   'blue', 'wathet', 'turquoise', 'green', 'yellow', 'orange', 'red', 'carmine', 'violet', 'purple', 'indigo', 'grey', 'default',
 ] as const
 

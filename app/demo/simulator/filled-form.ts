@@ -17,7 +17,7 @@ function strings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-export function optionValues(node: JsonObject): readonly string[] {
+function optionValues(node: JsonObject): readonly string[] {
   const options = Array.isArray(node['options']) ? node['options'] : []
   return options.flatMap((option) => (isObject(option) && typeof option['value'] === 'string' ? [option['value']] : []))
 }

@@ -22,7 +22,7 @@ interface Part {
   readonly least: number
 }
 
-export function shownState({ panels, console }: Model): ShownState {
+function shownState({ panels, console }: Model): ShownState {
   return panels.some((panel) => !isContinued(panel)) ? 'asking' : console?.state ?? 'idle'
 }
 

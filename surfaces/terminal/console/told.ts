@@ -40,7 +40,7 @@ export function told(model: Model, news: ConsoleNews): Step {
   }
 }
 
-export function withConsole(model: Model, change: (console: ConsoleModel) => Partial<ConsoleModel>): Model {
+function withConsole(model: Model, change: (console: ConsoleModel) => Partial<ConsoleModel>): Model {
   const console = model.console ?? IDLE_CONSOLE
   return { ...model, console: { ...console, ...change(console) } }
 }

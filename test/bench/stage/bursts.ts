@@ -22,7 +22,7 @@ export interface BurstSample extends Sample {
 export const WINDOW = 256
 
 /** What stands in each product's answer. */
-export const ACCEPTED = 'Your answer counts'
+const ACCEPTED = 'Your answer counts'
 
 export function burstSlice(caller: Caller, side: CallbackSide, bursts: number, latencies: number[] = []): () => Promise<BurstSample> {
   return async () => {

@@ -4,8 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DriverCommand } from './driver/commands.ts'
 import type { DriverEvent } from './driver/journal.ts'
 
-export type { DriverEvent } from './driver/journal.ts'
-
 /** Longest wait for the host to do something, in milliseconds. */
 const LIMIT = 20_000
 

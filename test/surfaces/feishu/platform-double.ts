@@ -24,7 +24,7 @@ export interface PlatformDouble {
   readonly calls: readonly OpenCall[]
 }
 
-export const PLACE: MessagePlace = { messageId: 'om_1', chatId: 'oc_1' }
+const PLACE: MessagePlace = { messageId: 'om_1', chatId: 'oc_1' }
 
 export function createPlatformDouble(): PlatformDouble {
   const calls: OpenCall[] = []
