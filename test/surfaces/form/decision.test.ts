@@ -35,6 +35,16 @@ describe('a plan review', () => {
 
   it('among other questions stays a generic list', () => {
     expect(decisionOf({ questions: [PLAN, { id: 'b', question: 'Why?' }] })).toBeUndefined()
+    expect(decisionOf({ questions: [] })).toBeUndefined()
+  })
+
+  it('without options is none, and nothing is approved by an answer that chooses nothing', () => {
+    const { options: _options, ...bare } = PLAN
+    expect(decisionOf({ questions: [bare] })).toBeUndefined()
+    expect(decisionOf({ questions: [{ ...bare, intent: APPROVAL.intent! }] })).toBeUndefined()
+    const [plan, approval] = [decisionOf({ questions: [PLAN] })!, decisionOf({ questions: [APPROVAL] })!]
+    expect([decidedBy(plan, bare, answer({})), decidedBy(approval, bare, answer({})), decidedBy(plan, bare, { answers: [] })]).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(decidedBy(plan, bare, answer({ selected: ['Approve'] }))).toBe('rejected')
   })
 
   it('tells approval, refusal and changes apart', () => {
@@ -62,8 +72,35 @@ describe('an approval', () => {
     ['with multi-select', { multiSelect: true }],
     ['with a subject that is no subject', { intent: { ...APPROVAL.intent!, subject: 'bash' } }],
     ['with a display that is no text', { intent: { ...APPROVAL.intent!, display: { question: { zh: '？' } } } }],
+    ['with a display that is a text', { intent: { ...APPROVAL.intent!, display: 'Run this?' } }],
+    ['with a display of nothing', { intent: { ...APPROVAL.intent!, display: null } }],
+    ['with a detail to display that is no text', { intent: { ...APPROVAL.intent!, display: { detail: 'rm' } } }],
+    ['with a label to display whose other language is no text', { intent: { ...APPROVAL.intent!, display: { approve: { en: 'This once', zh: 1 } } } }],
+    ['with a subject of nothing', { intent: { ...APPROVAL.intent!, subject: null } }],
+    ['with a subject whose name is no text', { intent: { ...APPROVAL.intent!, subject: { name: 1 } } }],
+    ['whose approve is no text', { intent: { ...APPROVAL.intent!, approve: 1 } }],
+    ['whose reject is no text', { intent: { ...APPROVAL.intent!, reject: 1 } }],
+    ['whose always is no text', { intent: { ...APPROVAL.intent!, always: 1 } }],
+    ['that names an option which is not there', { intent: { ...APPROVAL.intent!, always: 'Never' } }],
+    ['without a detail', { detail: '' }],
   ])('%s stays a generic list', (_title, change) => {
     expect(decisionOf({ questions: [{ ...APPROVAL, ...change }] })).toBeUndefined()
+  })
+
+  it('without a lasting grant, a subject and texts of its own has none of these', () => {
+    const plain = decisionOf({ questions: [{ ...APPROVAL, options: APPROVAL.options!.slice(0, 2), intent: { kind: 'approval', approve: 'Allow once', reject: 'Reject' } }] })
+    if (plain?.kind !== 'approval') throw new Error('not an approval')
+    expect(Object.keys(plain).toSorted()).toEqual(['approve', 'display', 'kind', 'reject'])
+    expect(plain.display('en')).toStrictEqual({})
+    expect(decidedBy(plain, APPROVAL, answer({ selected: ['Always'] }))).toBe('rejected')
+  })
+
+  it('shows each of the asker\'s texts in the reader\'s language, else in English', () => {
+    const intent = { ...APPROVAL.intent!, display: { detail: { en: 'It needs the network.', zh: '它需要网络。' } } }
+    const decision = decisionOf({ questions: [{ ...APPROVAL, intent }] })
+    if (decision?.kind !== 'approval') throw new Error('not an approval')
+    expect(decision.display('zh')).toStrictEqual({ detail: '它需要网络。' })
+    expect(decision.display('en')).toStrictEqual({ detail: 'It needs the network.' })
   })
 
   it('with a timer stays a generic list', () => {

@@ -23,6 +23,12 @@ it.each([
   expect(formOf([{ id: 'a', question: 'One?', options: [{ label }] }])[0]!.choices[0]).toEqual({ index: 0, label, title, recommended })
 })
 
+it('leaves out what the asker left empty', () => {
+  expect(formOf([{ id: 'a', question: 'One?', header: '', detail: '', options: [{ label: 'X', description: '' }] }])).toStrictEqual([
+    { index: 0, id: 'a', kind: 'single', question: 'One?', choices: [{ index: 0, label: 'X', title: 'X', recommended: false }] },
+  ])
+})
+
 it('shows an intent that nobody knows as a generic list', () => {
   const plain = { id: 'a', question: 'One?', options: [{ label: 'X' }] }
   expect(formOf([{ ...plain, intent: { kind: 'horoscope' } }])).toEqual(formOf([plain]))

@@ -34,6 +34,17 @@ describe('a draft', () => {
       .toMatchObject({ answer: { answers: [{ id: 'one', selected: [] }, { id: 'many', selected: ['A'] }, { custom: 'x' }] } })
   })
 
+  it('that is shorter than the form has gaps for the rest, and a choice answers no question without options', () => {
+    expect(readDraft(FORM, [value({ chosen: [0] })])).toEqual({ kind: 'gaps', gaps: [1, 2] })
+    expect(fieldState(FORM[2]!, value({ chosen: [0] }))).toBe('empty')
+    expect(fieldState(FORM[2]!, value({ chosen: [0], skipped: true }))).toBe('skipped')
+  })
+
+  it('says nothing of text that is blank, and nothing twice', () => {
+    expect(readDraft(FORM.slice(0, 2), [value({ chosen: [0], text: ' ' }), value({ chosen: [1, 1] })]))
+      .toStrictEqual({ kind: 'complete', answer: { answers: [{ id: 'one', selected: ['A'] }, { id: 'many', selected: ['B'] }] } })
+  })
+
   it('that skips everything is no answer', () => {
     expect(readDraft(FORM, FORM.map(() => value({ skipped: true })))).toEqual({ kind: 'all-skipped' })
   })
