@@ -1,6 +1,6 @@
 /** A card view in the platform's card JSON, schema 2.0. Every untrusted text ends in `plain_text` or is escaped. */
 import { isEmptyPhrase, mapPhrase, type Phrase, verbatim } from './phrase.ts'
-import { escapeMarkdown } from './text.ts'
+import { strongMarkdown } from './text.ts'
 import type { ActName, Block, ButtonView, CardView } from './view.ts'
 import type { Locale } from '../form/locale.ts'
 
@@ -111,13 +111,7 @@ function renderButton({ act, text, style, confirm }: ButtonView, { ask, part, lo
 
 /** Words of others are the same in every language, and are escaped once. */
 function emphasised(text: Phrase): Phrase {
-  return text.en === text.zh ? verbatim(strong(text.en)) : mapPhrase(text, strong)
-}
-
-/** Bold text, line by line since emphasis does not span paragraphs. */
-function strong(text: string): string {
-  const lines = text.split('\n').filter((each) => each.trim() !== '')
-  return lines.map((each) => `**${escapeMarkdown(each.trim())}**`).join('\n')
+  return text.en === text.zh ? verbatim(strongMarkdown(text.en)) : mapPhrase(text, strongMarkdown)
 }
 
 function plainText(text: Phrase, locale: Locale): CardNode {

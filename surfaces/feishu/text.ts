@@ -180,7 +180,21 @@ export function escapeMarkdown(text: string): string {
 
 /** The same for a span in the middle of a line. */
 export function escapePunctuation(text: string): string {
-  return visibleText(text).replace(/[!-/:-@[-`{-~]/gu, (character) => `&#${character.charCodeAt(0)};`)
+  return visibleText(text).replace(/[!-/:-@[-`{-~]/gu, entityOf)
+}
+
+/** Bold text, escaped: line by line since emphasis does not span paragraphs, without blank lines. Empty when there is nothing to read. */
+export function strongMarkdown(text: string): string {
+  // In one pass, since every final card repeats what was asked. A run of blanks is looked through from its start only.
+  const lines = visibleText(text.trim()).replace(/[!-/:-@[-`{-~]|(?<!\s)\s*\n\s*/gu, (found) => (found.length === 1 && found !== '\n' ? entityOf(found) : '**\n**'))
+  return lines === '' ? '' : `**${lines}**`
+}
+
+/** Made once for all of them: a long text has hundreds. */
+const entities = Array.from({ length: 128 }, (_, code) => `&#${code};`)
+
+function entityOf(character: string): string {
+  return entities[character.charCodeAt(0)] ?? character
 }
 
 /** Blanks at the start of a line mean code or nesting to markdown: they become no-break spaces. */
