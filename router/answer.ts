@@ -1,4 +1,5 @@
 /** Holds an answer against its questions: a bad one cannot win, whoever gives it. Pure. */
+import { fieldOf } from './field.ts'
 import type { AskUserQuestionAnswer, AskUserQuestionAnswerItem, AskUserQuestionItem } from './types.ts'
 
 /** The answer in its normal form, or why it isn't one. */
@@ -61,8 +62,4 @@ function checkItem(question: AskUserQuestionItem, item: unknown): AskUserQuestio
     return labels.length === 0 ? 'blank text is not an answer; leave "custom" out to skip' : { id: question.id, selected: labels }
   }
   return { id: question.id, selected: question.multiSelect ? labels : [], custom }
-}
-
-function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 }

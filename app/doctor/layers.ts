@@ -1,6 +1,7 @@
 /** A profile's patch layers, read and composed as the host does it. Pure: texts in, rows out. */
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
+import { yamlFault } from '../yaml-fault.ts'
 import { Expression } from './expression.ts'
 
 /** One file of entries. */
@@ -32,8 +33,8 @@ export type ReadLayer = { readonly kind: 'layer'; readonly layer: Layer } | { re
 
 export function parseLayer(file: string, text: string): ReadLayer {
   const document = parseDocument(text, { customTags: [{ tag: 'tag:yaml.org,2002:js', resolve: (source: string) => new Expression(source) }], logLevel: 'silent' })
-  const [error] = document.errors
-  if (error !== undefined) return { kind: 'broken', why: `${error.code}${error.linePos ? ` at line ${error.linePos[0].line}` : ''}` }
+  const why = yamlFault(document)
+  if (why !== undefined) return { kind: 'broken', why }
   const entries = z.array(entry).safeParse(document.toJS())
   return entries.success ? { kind: 'layer', layer: { file, entries: entries.data } } : { kind: 'shape' }
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
+import { codeOf, labelOf } from '../../router/errors.ts'
+import { yamlFault } from '../yaml-fault.ts'
 import { type Finding, finding } from './finding.ts'
-import { codeOf } from './profile.ts'
 
 export type SecretSource = 'environment' | '.credentials.yaml' | '.env'
 
@@ -52,13 +53,12 @@ function readStore(file: string): { readonly values: ReadonlyMap<string, string>
     const { mode } = statSync(file)
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) return refused('secrets.file-open', { mode: (mode & 0o777).toString(8) })
     const document = parseDocument(readFileSync(file, 'utf8'), { logLevel: 'silent' })
-    const [error] = document.errors
-    // The parser's own words quote the line, which holds a secret.
-    if (error !== undefined) return refused('secrets.file-broken', { why: `${error.code}${error.linePos ? ` at line ${error.linePos[0].line}` : ''}` })
+    const why = yamlFault(document)
+    if (why !== undefined) return refused('secrets.file-broken', { why })
     const values = stored.safeParse(document.toJS() ?? {})
     return values.success ? { values: new Map(Object.entries(values.data)), findings: [] } : refused('secrets.file-broken', { why: 'not NAME: "value"' })
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? { values: new Map(), findings: [] } : refused('secrets.file-broken', { why: codeOf(error) })
+    return codeOf(error) === 'ENOENT' ? { values: new Map(), findings: [] } : refused('secrets.file-broken', { why: labelOf(error) })
   }
 }
 

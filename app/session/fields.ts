@@ -1,13 +1,9 @@
 /** Reads data of hosts of any age: what is missing or of another kind is read as nothing. Pure. */
+import { fieldOf as fieldUnder } from '../../router/field.ts'
 
 /** What stands at the end of a path of names; undefined when it leads nowhere. */
 export function fieldOf(value: unknown, ...path: readonly (string | number)[]): unknown {
-  let at = value
-  for (const name of path) {
-    if (typeof at !== 'object' || at === null) return undefined
-    at = Reflect.get(at, name)
-  }
-  return at
+  return path.reduce(fieldUnder, value)
 }
 
 export function textOf(value: unknown, ...path: readonly (string | number)[]): string {

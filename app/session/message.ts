@@ -1,4 +1,5 @@
 /** The host's messages as text. Pure. */
+import { parseJson } from '../../router/json.ts'
 import { answersIn } from './answers.ts'
 import { fieldOf, listOf, textOf } from './fields.ts'
 
@@ -50,14 +51,4 @@ function imagesOf(message: unknown): string {
 function replyOf(written: string): string {
   const body = /^\s*<([a-z_]+)>([^]*)<\/\1>\s*$/.exec(written)?.[2]
   return answersIn(parseJson(body ?? '')) ?? written
-}
-
-/** Undefined when it isn't JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Nothing to read: the model or another plugin wrote something else.
-    return undefined
-  }
 }

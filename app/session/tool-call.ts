@@ -1,8 +1,8 @@
 /** Tool calls and their results in a line or in text. Pure. */
+import { parseJson } from '../../router/json.ts'
 import type { ToolExit } from '../../surfaces/terminal/console/news.ts'
 import { answersIn, isPending } from './answers.ts'
 import { fieldOf, listOf, textOf } from './fields.ts'
-import { parseJson } from './message.ts'
 
 /** Arguments that say most about a call, the most telling first. */
 const TELLING = [

@@ -1,6 +1,7 @@
 /** Changes to one place in a YAML text: every other character, comments among them, stays as it was written. */
 import { isDeepStrictEqual } from 'node:util'
 import { Document, isAlias, isCollection, isMap, isNode, isPair, isScalar, type Pair, parseDocument, visit, type YAMLMap, type YAMLSeq } from 'yaml'
+import { yamlFault } from '../yaml-fault.ts'
 
 /** Keys of mappings and indexes of sequences, from the root. */
 export type Path = readonly (string | number)[]
@@ -34,11 +35,8 @@ export function removeAt(text: string, path: Path): string {
 
 function parse(text: string): Document.Parsed {
   const document = parseDocument(text, { logLevel: 'error', prettyErrors: true })
-  const [fault] = document.errors
-  if (fault !== undefined) {
-    const { line, col } = fault.linePos?.[0] ?? { line: 1, col: 1 }
-    throw new YamlFault(`is not valid YAML (${fault.code} at line ${line}, column ${col})`)
-  }
+  const why = yamlFault(document)
+  if (why !== undefined) throw new YamlFault(`is not valid YAML (${why})`)
   return document
 }
 

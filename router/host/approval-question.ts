@@ -1,5 +1,6 @@
 /** A request for permission as a question of intent `approval`, and its answer as the host's outcome. Pure. */
 import { AskError } from '../errors.ts'
+import { parseJson } from '../json.ts'
 import type { ApprovalIntent, AskUserQuestionAnswer, AskUserQuestionItem, LocalizedText } from '../types.ts'
 
 /** The host's whole vocabulary; there is no lasting grant. */
@@ -100,15 +101,6 @@ function readArguments(args: string, of: Words): (readonly [title: string, text:
   const entries = Object.entries(value)
   if (entries.length === 0 || entries.some(([key]) => !/^[\w-]{1,40}$/.test(key))) return [[of.args, args]]
   return entries.map(([key, field]) => [key, typeof field === 'string' ? field : JSON.stringify(field, null, 2)])
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not JSON: shown as the model wrote it.
-    return undefined
-  }
 }
 
 /** Indented as code is in markdown, line by line: what the model wrote can neither be formatted nor pose as a title. */

@@ -1,6 +1,7 @@
 /** Permission requests of the host, in both eras the event `approval/request`, raced like any ask. */
 import type { Context } from '@deepseek-ai/cordis'
 import { codeOf } from '../errors.ts'
+import { fieldOf } from '../field.ts'
 import type { Rounds } from '../rounds.ts'
 import type { AskAgent, AskSurface } from '../types.ts'
 import { approvalQuestion, readApproval, readDecision, type ApprovalOutcome } from './approval-question.ts'
@@ -84,8 +85,4 @@ function argumentsOf(session: SessionLog, callId: string): string | undefined {
   const call = events.findLast((event) => fieldOf(event, 'type') === 'tool/call' && fieldOf(fieldOf(event, 'data'), 'callId') === callId)
   const args = fieldOf(fieldOf(call, 'data'), 'arguments')
   return typeof args === 'string' ? args : undefined
-}
-
-function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 }

@@ -1,6 +1,7 @@
 /** Answers after the window on the real host: its question service, its live agents, its record of every call. */
 import type { Context } from '@deepseek-ai/cordis'
 import { AskError } from '../errors.ts'
+import { fieldOf } from '../field.ts'
 import type { LateHost } from '../late-host.ts'
 import type { LateReplies } from '../late-replies.ts'
 import { release } from '../release.ts'
@@ -79,8 +80,4 @@ function watch(ctx: Context, late: LateReplies): (() => unknown)[] {
       if (fieldOf(source, 'kind') === REPLY_SOURCE && typeof session === 'string' && typeof callId === 'string') late.discarded(session, callId)
     }),
   ]
-}
-
-function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 }

@@ -1,5 +1,6 @@
 /** A record as a line of text, and back. Pure; what a line holds that this version doesn't know is skipped. */
 import { z } from 'zod'
+import { parseJson } from '../json.ts'
 import type { JournalLine, JournalMode, JournalRecord } from './types.ts'
 
 /** How every line begins; inside of a line quotes are escaped, so that nothing a person wrote looks like it. */
@@ -87,14 +88,6 @@ export function hasWords(record: JournalRecord): boolean {
 
 function anonymous<Named extends { readonly name?: string }>({ name: _name, ...actor }: Named): Omit<Named, 'name'> {
   return actor
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // Torn.
-  }
 }
 
 const actor = z.object({ surface: z.string(), id: z.string().exactOptional(), name: z.string().exactOptional() })
