@@ -2,6 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { createRowConfig } from '../config/row.ts'
 import { feishuSchema, type FeishuRow } from '../config/schema.ts'
+import { labelOf } from '../router/errors.ts'
 import { standAlone } from '../router/host/stand-alone.ts'
 import { localeOf } from '../surfaces/form/locale.ts'
 import { linkLine } from './failures.ts'
@@ -47,7 +48,7 @@ function keepMounted(ctx: Context, config: FeishuRow): void {
   let change = Promise.resolve()
   const renew = (): Promise<void> => {
     change = change.then(swap).catch((error: unknown) => {
-      announce(ctx, `ask-feishu: the surface could not be mounted (${error instanceof Error ? error.name : typeof error})`)
+      announce(ctx, `ask-feishu: the surface could not be mounted (${labelOf(error)})`)
     })
     return change
   }

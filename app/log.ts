@@ -1,5 +1,6 @@
 /** `dsh-ask-anywhere log`: what the journal of this home says, one line for each thing that happened. */
 import { existsSync } from 'node:fs'
+import { labelOf } from '../router/errors.ts'
 import { homeFolder } from '../router/host/live-journal.ts'
 import { readJournal } from '../router/journal/reading.ts'
 import { rotationFiles } from '../router/journal/rotation.ts'
@@ -40,8 +41,7 @@ function read(old: string, current: string): readonly JournalLine[] {
   try {
     return readJournal([old, current]).lines
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new UsageError(`the journal ${current} can't be read (${code}); read it as the user who runs dsh`)
+    throw new UsageError(`the journal ${current} can't be read (${labelOf(error)}); read it as the user who runs dsh`)
   }
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { codeOf, labelOf } from './errors.ts'
 
 export interface LockPorts {
   /** The lock; its folder is made when it is missing. */
@@ -42,7 +43,7 @@ export function claimLock({ file, pid, startOf }: LockPorts): Lock {
     }
     return { kind: 'unguarded', code: 'EBUSY' }
   } catch (error) {
-    return { kind: 'unguarded', code: error instanceof Error && 'code' in error ? String(error.code) : 'unknown' }
+    return { kind: 'unguarded', code: labelOf(error) }
   }
 }
 
@@ -63,7 +64,7 @@ function writeOnce(file: string, text: string): boolean {
     linkSync(draft, file)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   } finally {
     rmSync(draft, { force: true })
@@ -127,6 +128,6 @@ function isRunning(pid: number): boolean {
     return true
   } catch (error) {
     // Not ours to signal, but there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

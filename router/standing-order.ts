@@ -1,6 +1,7 @@
 /** The order of asking that is in force: the row's, until a person chooses another, which outlives the process. */
 import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { codeOf, labelOf } from './errors.ts'
 import { isOrder, isSameOrder } from './order.ts'
 import type { AskOrder } from './types.ts'
 
@@ -44,7 +45,7 @@ export class StandingOrder {
       write(file, { ...this.order, over: configured })
       return true
     } catch (error) {
-      log(`the order of asking cannot be kept in ${file} (${codeOf(error)}): see that the folder can be written, or set "order" in the row ask-core`)
+      log(`the order of asking cannot be kept in ${file} (${labelOf(error)}): see that the folder can be written, or set "order" in the row ask-core`)
       return false
     }
   }
@@ -60,7 +61,7 @@ function readChoice({ file, configured, log }: StandingOrderPorts): AskOrder | u
     if (!isOrder(read) || !isOrder(over)) throw new TypeError('no order')
     return isSameOrder(over, configured) ? { mode: read.mode, delaySeconds: read.delaySeconds } : undefined
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') log(`the order of asking in ${file} cannot be read (${codeOf(error)}), so that of the row counts: remove the file, or choose again with /where`)
+    if (codeOf(error) !== 'ENOENT') log(`the order of asking in ${file} cannot be read (${codeOf(error) ?? 'not ours'}), so that of the row counts: remove the file, or choose again with /where`)
     return undefined
   }
 }
@@ -77,8 +78,4 @@ function write(file: string, content: object): void {
     rmSync(draft, { force: true })
     throw error
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'not ours'
 }

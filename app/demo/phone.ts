@@ -1,5 +1,6 @@
 /** The simulated phone: a Feishu platform on this machine and the config that points the Feishu surface at it. */
 import { randomBytes } from 'node:crypto'
+import { codeOf } from '../../router/errors.ts'
 import type { Locale } from '../../surfaces/form/locale.ts'
 import { createSimulator, type SimPerson, type Simulator } from './simulator/index.ts'
 import { UsageError } from '../usage-error.ts'
@@ -55,7 +56,7 @@ export async function createPhone(options: { readonly port?: number; readonly lo
 
 /** A taken or forbidden port in words, with what else to do than to choose another; any other error as it is. */
 export function portFault(error: unknown, port: number | undefined, otherwise = ' or leave --port out for any free one'): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'EADDRINUSE') return new UsageError(`--port: ${port} is in use; choose another${otherwise}`)
   if (code === 'EACCES') return new UsageError(`--port: ${port} needs rights that you lack; choose one above 1023`)
   return error

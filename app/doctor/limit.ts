@@ -1,4 +1,5 @@
 /** Ends a check that takes too long, so that the doctor always ends. */
+import { labelOf } from '../../router/errors.ts'
 import { type Finding, finding } from './finding.ts'
 import type { DoctorPorts } from './situation.ts'
 
@@ -13,7 +14,7 @@ export async function within(name: string, ms: number, check: Check, { sleep, si
   const end = (): void => waiting.abort()
   ending.addEventListener('abort', end, { once: true })
   const late = sleep(ms, waiting.signal).then(() => [finding('doctor.timeout', { check: name, seconds: Math.round(ms / 1000) })], () => [])
-  const done = check(over.signal).catch((error: unknown) => [finding('doctor.broken', { check: name, name: error instanceof Error ? error.name : typeof error })])
+  const done = check(over.signal).catch((error: unknown) => [finding('doctor.broken', { check: name, name: labelOf(error) })])
   try {
     return await Promise.race([done, late])
   } finally {

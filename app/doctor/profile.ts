@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { labelOf } from '../../router/errors.ts'
 import { type Finding, finding } from './finding.ts'
 import { type Composition, compose, type Layer, parseLayer } from './layers.ts'
 
@@ -75,7 +76,7 @@ function readLayer(file: string): { readonly layer: Layer } | { readonly finding
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    return { finding: (profile) => finding('profile.unreadable', { profile, file, why: codeOf(error) }) }
+    return { finding: (profile) => finding('profile.unreadable', { profile, file, why: labelOf(error) }) }
   }
   const read = parseLayer(file, text)
   switch (read.kind) {
@@ -101,11 +102,6 @@ function readJson<T>(file: string, schema: z.ZodType<T>): { readonly value: T } 
     const read = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
     return read.success ? { value: read.data } : { why: `"${read.error.issues[0]?.path.join('.') ?? ''}" is missing or not valid` }
   } catch (error) {
-    return { why: error instanceof SyntaxError ? 'no JSON' : codeOf(error) }
+    return { why: error instanceof SyntaxError ? 'no JSON' : labelOf(error) }
   }
-}
-
-/** The system's code of an error, for a line that a person reads. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
 }

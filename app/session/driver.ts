@@ -1,6 +1,7 @@
 /** The service `ctx.askSession`: one root agent, driven by whoever follows it. */
 import type { Context } from '@deepseek-ai/cordis'
 import type { createUserMessage } from '@deepseek-ai/dsh-llm'
+import { labelOf } from '../../router/errors.ts'
 import type { Locale } from '../../surfaces/form/locale.ts'
 import type { ConsoleNews } from '../../surfaces/terminal/console/news.ts'
 import { openAgent } from './agent.ts'
@@ -246,7 +247,7 @@ export class Driver implements AskSession {
   private failed(error: unknown): void {
     if (this.ending.signal.aborted) return
     const why = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
-    this.ctx.logger('ask').error(`the session could not be opened: ${error instanceof Error ? error.name : typeof error}`)
+    this.ctx.logger('ask').error(`the session could not be opened: ${labelOf(error)}`)
     this.say((words) => (error instanceof SessionTaken ? words.sessionTaken(error.pid) : words.openFailed(why)))
     this.giveBack()
   }

@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { labelOf } from '../../router/errors.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What a dsh home is found by. */
@@ -66,7 +67,7 @@ export function readText(file: string): string | undefined {
     return bytes.toString()
   } catch (error) {
     if (error instanceof UsageError) throw error
-    const code = codeOf(error)
+    const code = labelOf(error)
     if (code === 'ENOENT') return undefined
     throw new UsageError(`setup: ${file} can't be read (${code}); run this as the user who runs dsh`)
   }
@@ -75,9 +76,4 @@ export function readText(file: string): string | undefined {
 /** Permission bits; undefined when there is no such file. */
 export function modeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mode
-}
-
-/** The system's name of a fault. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf, labelOf } from '../../router/errors.ts'
 import { UsageError } from '../usage-error.ts'
-import { codeOf, readText } from './home.ts'
+import { readText } from './home.ts'
 import type { FileChange, Plan } from './plan.ts'
 
 /** Milliseconds that another writer of the secrets is waited for, as the host does. */
@@ -38,7 +39,7 @@ function replaceAll(plan: Plan): void {
   } catch (error) {
     for (const { file, before, mode } of made.toReversed()) restore(file, before, mode)
     const where = error instanceof Error && 'path' in error ? String(error.path) : 'a file'
-    throw new UsageError(`setup: ${where} can't be written (${codeOf(error)}); everything is as it was. Mend its rights and run this again`)
+    throw new UsageError(`setup: ${where} can't be written (${labelOf(error)}); everything is as it was. Mend its rights and run this again`)
   } finally {
     for (const written of drafts.values()) rmSync(written, { force: true })
   }
@@ -89,7 +90,7 @@ async function lockSecrets(plan: Plan): Promise<() => void> {
       writeFileSync(lock, `${process.pid}\n`, { flag: 'wx', mode: 0o600 })
       return () => rmSync(lock, { force: true })
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw new UsageError(`setup: ${lock} can't be written (${codeOf(error)}); nothing was changed`)
+      if (codeOf(error) !== 'EEXIST') throw new UsageError(`setup: ${lock} can't be written (${labelOf(error)}); nothing was changed`)
       if (waited >= LOCK_LIMIT) throw new UsageError(`setup: ${change.file} is being written by another process; if none is, remove ${lock} and run this again`)
     }
     await delay(LOCK_STEP)

@@ -2,6 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { randomUUID } from 'node:crypto'
 import type {} from '../cordis.ts'
+import { labelOf } from '../errors.ts'
 import type { Journal } from '../journal/types.ts'
 import { Rounds, type RoundsPorts } from '../rounds.ts'
 import type { AskOrder, Step } from '../types.ts'
@@ -43,7 +44,7 @@ export function createLiveRounds(ctx: Context, { journal = { append: () => {} },
       ctx.emit('ask-surfaces/step', step)
     },
     // A warning would be lost: by default the host's log keeps errors and information only.
-    contain: (surface, error) => logger.error(`surface ${surface} threw: ${error instanceof Error ? error.name : typeof error}`),
+    contain: (surface, error) => logger.error(`surface ${surface} threw: ${labelOf(error)}`),
   })
 }
 

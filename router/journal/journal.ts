@@ -1,5 +1,6 @@
 /** The journal of one run: one file for all runs of a home, appended to before anybody hears what happened. */
 import { statSync } from 'node:fs'
+import { labelOf } from '../errors.ts'
 import { claimLock, type LockPorts } from '../process-lock.ts'
 import type { Timestamp } from '../types.ts'
 import { Appender } from './appender.ts'
@@ -257,8 +258,7 @@ class FileJournal implements Journal {
   private tell(error: unknown): void {
     if (this.hasTold) return
     this.hasTold = true
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    this.options.log(`The journal ${this.files.current} can't be written (${code}): after a restart nothing is known of open questions. Make room, or let this user write there.`)
+    this.options.log(`The journal ${this.files.current} can't be written (${labelOf(error)}): after a restart nothing is known of open questions. Make room, or let this user write there.`)
   }
 }
 

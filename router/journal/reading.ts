@@ -1,5 +1,6 @@
 /** The lines of both files as one row: each once, those of a run in its own order. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { codeOf } from '../errors.ts'
 import { identityOf, readLine } from './line.ts'
 import type { JournalLine } from './types.ts'
 
@@ -53,7 +54,8 @@ function readIfThere(file: string): string {
   try {
     fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP')) return ''
+    const code = codeOf(error)
+    if (code === 'ENOENT' || code === 'ELOOP') return ''
     throw error
   }
   try {

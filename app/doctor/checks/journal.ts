@@ -1,10 +1,10 @@
 /** What is kept in the dsh home: whether it can be written, and the journal. Nothing is written to find out. */
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { labelOf } from '../../../router/errors.ts'
 import { readLine } from '../../../router/journal/line.ts'
 import { rotationFiles } from '../../../router/journal/rotation.ts'
 import { type Finding, finding } from '../finding.ts'
-import { codeOf } from '../profile.ts'
 
 /** Of the row `ask-core`, with its defaults. */
 export interface JournalSettings {
@@ -18,7 +18,7 @@ export function checkHome(folder: string): readonly Finding[] {
     accessSync(place, constants.W_OK)
     return statSync(place).isDirectory() ? [] : [finding('home.unwritable', { folder, why: 'ENOTDIR' })]
   } catch (error) {
-    return [finding('home.unwritable', { folder, why: codeOf(error) })]
+    return [finding('home.unwritable', { folder, why: labelOf(error) })]
   }
 }
 
@@ -45,7 +45,7 @@ export function checkJournal(folder: string, { mode, maxBytes }: JournalSettings
         if (readLine(row).kind === 'broken') torn += 1
       }
     } catch (error) {
-      found.push(finding('journal.unreadable', { file, why: codeOf(error) }))
+      found.push(finding('journal.unreadable', { file, why: labelOf(error) }))
     }
   }
   if (torn > 0) found.push(finding('journal.torn', { count: torn }))

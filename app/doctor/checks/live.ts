@@ -1,5 +1,6 @@
 /** The whole way once: a test card to an operator's phone, and the tap on it. */
 import { randomUUID } from 'node:crypto'
+import { labelOf } from '../../../router/errors.ts'
 import { createFeishuClient } from '../../../surfaces/feishu/client.ts'
 import type { FeishuConfig, Operator } from '../../../surfaces/feishu/config.ts'
 import { createDeferred } from '../../../surfaces/feishu/deferred.ts'
@@ -7,7 +8,6 @@ import { FeishuError } from '../../../surfaces/feishu/error.ts'
 import { type PersonIds, readOperator } from '../../../surfaces/feishu/operators.ts'
 import type { Locale } from '../../../surfaces/form/locale.ts'
 import { type Finding, finding } from '../finding.ts'
-import { codeOf } from '../profile.ts'
 import type { DoctorPorts } from '../situation.ts'
 import { tapAnswer, testCard } from './live-card.ts'
 import { idTypeOf } from './people.ts'
@@ -75,7 +75,7 @@ export async function testLive(live: LiveTest, ports: Ports, signal: AbortSignal
     return [...found, judgeTap(end, evidence)]
   } catch (error) {
     if (error instanceof FeishuError) return [judgeSend(error, config.appId)]
-    return [finding('live.send-failed', { code: codeOf(error), why: 'the way in could not be opened' })]
+    return [finding('live.send-failed', { code: labelOf(error), why: 'the way in could not be opened' })]
   } finally {
     offLine()
     waiting.abort()

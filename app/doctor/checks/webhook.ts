@@ -1,11 +1,11 @@
 /** The webhook: whether it runs or could, takes what the platform signs, and is reached from outside. */
+import { labelOf } from '../../../router/errors.ts'
 import type { WebhookConfig } from '../../../surfaces/feishu/config.ts'
 import { createEndpoint } from '../../../surfaces/feishu/endpoint.ts'
 import { createInbox } from '../../../surfaces/feishu/inbox.ts'
 import { createWebhook, type Webhook } from '../../../surfaces/feishu/webhook.ts'
 import { type Finding, finding } from '../finding.ts'
 import { type Probed, probe } from '../probe.ts'
-import { codeOf } from '../profile.ts'
 import type { DoctorPorts } from '../situation.ts'
 
 export interface WebhookTarget {
@@ -55,7 +55,7 @@ async function open(config: WebhookConfig, { now, sleep }: Ports): Promise<Opene
   try {
     return { kind: 'opened', webhook: await createWebhook(config.webhook, { endpoint, sleep }) }
   } catch (error) {
-    return { kind: 'failed', code: codeOf(error) }
+    return { kind: 'failed', code: labelOf(error) }
   }
 }
 
