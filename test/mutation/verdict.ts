@@ -63,6 +63,6 @@ function textAt(source: string, { start, end }: Report['files'][string]['mutants
 }
 
 /** Line breaks and the blanks around them count for nothing. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim()
 }
