@@ -1,5 +1,6 @@
 /** Opens the parts of the surface in order, and closes what is open when one of them fails. */
 import { join } from 'node:path'
+import { labelOf } from '../../router/errors.ts'
 import { claimLock, type LockPorts } from '../../router/process-lock.ts'
 import { withBudget } from './budget.ts'
 import { createFeishuClient, type FeishuClient } from './client.ts'
@@ -113,6 +114,5 @@ const firstOperatorHint =
   'no operators, so nobody may answer on Feishu and no card is sent: pair yourself with a code, or add {id: "<your open_id>", role: "answer"} to "operators"; the API Explorer in the developer console shows your open_id'
 
 function webhookFault(error: unknown, { webhook }: WebhookConfig): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
-  return `Feishu stays out: the webhook cannot listen on ${webhook.host}:${webhook.port} (${code}). Free the port or set "webhook.port".`
+  return `Feishu stays out: the webhook cannot listen on ${webhook.host}:${webhook.port} (${labelOf(error)}). Free the port or set "webhook.port".`
 }

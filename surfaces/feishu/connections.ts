@@ -1,6 +1,7 @@
 /** Connections to the webhook: how many, for how long, and what becomes of those that do not speak HTTP. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { codeOf } from '../../router/errors.ts'
 import type { Sleep } from './retry.ts'
 
 /** Connections at a time that have never brought anything of the platform's: from the first number on those that are held for long give way, from the second on any. */
@@ -104,8 +105,4 @@ export function limitConnections(server: Server, { refuse, sleep, times, monoton
 
 function isSocket(stream: object): stream is Socket {
   return 'remoteAddress' in stream
-}
-
-function codeOf(error: Error): unknown {
-  return 'code' in error ? error.code : undefined
 }

@@ -1,5 +1,6 @@
 /** Brings one card to one recipient and makes it final: performs what the delivery's state machine says. */
 import { createHash } from 'node:crypto'
+import { labelOf } from '../../router/errors.ts'
 import type { Card } from './card.ts'
 import type { FeishuClient } from './client.ts'
 import type { Recipient } from './config.ts'
@@ -157,7 +158,7 @@ export function createCourier({ ask, recipient, part, card, pointer, key, slip, 
   }
 
   const run = (work: Promise<void>): void => {
-    work.catch((error: unknown) => log.warn(`ask ${ask}: delivery broke: ${nameOf(error)}`))
+    work.catch((error: unknown) => log.warn(`ask ${ask}: delivery broke: ${labelOf(error)}`))
   }
 
   const sending = found ? Promise.resolve() : send(card)
@@ -178,9 +179,5 @@ export function createCourier({ ask, recipient, part, card, pointer, key, slip, 
 }
 
 function asFeishuError(error: unknown): FeishuError {
-  return error instanceof FeishuError ? error : new FeishuError({ kind: 'unknown', code: 0, reason: nameOf(error) })
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
+  return error instanceof FeishuError ? error : new FeishuError({ kind: 'unknown', code: 0, reason: labelOf(error) })
 }

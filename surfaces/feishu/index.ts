@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { labelOf } from '../../router/errors.ts'
 import { processStart } from '../../router/process-lock.ts'
 import type { AskSurface } from '../../router/types.ts'
 import { type OrderPort, orderPortOf } from '../form/where.ts'
@@ -95,7 +96,7 @@ function start(ctx: Context, given: unknown, ports: FeishuPorts): void {
   ctx.effect(() => {
     const stopping = new AbortController()
     const running = run(ctx, config, ports, log, stopping.signal).catch((error: unknown) => {
-      stayOut(error instanceof StayOut ? error.message : `Feishu stays out: it could not be started (${error instanceof Error ? error.name : typeof error}).`)
+      stayOut(error instanceof StayOut ? error.message : `Feishu stays out: it could not be started (${labelOf(error)}).`)
     })
     return async () => {
       stopping.abort()
@@ -112,7 +113,7 @@ async function run(ctx: Context, config: FeishuConfig, ports: FeishuPorts, log: 
   if (stopping.aborted) return close
   const unregister = ports.register(ctx, surface)
   // In the background: it waits until the host can tell what still goes on.
-  surface.restore().catch((error: unknown) => log.warn(`cards from before the start could not be found again: ${error instanceof Error ? error.name : typeof error}`))
+  surface.restore().catch((error: unknown) => log.warn(`cards from before the start could not be found again: ${labelOf(error)}`))
   try {
     ctx.provide('askPairing', { offer: (role) => pairing.offer(role) })
   } catch {

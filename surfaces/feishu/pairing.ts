@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, write
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { codeOf, labelOf } from '../../router/errors.ts'
 import type { Operator, OperatorRole } from './config.ts'
 import type { Log } from './log.ts'
 import type { PersonIds } from './operators.ts'
@@ -61,7 +62,7 @@ export function createPairing({ file, now, randomBytes, log }: PairingPorts): Pa
     try {
       writeOperators(file, next)
     } catch (error) {
-      log.warn(`paired operators cannot be kept: ${error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'}`)
+      log.warn(`paired operators cannot be kept: ${labelOf(error)}`)
       return { kind: 'not-kept' }
     }
     operators = next
@@ -115,7 +116,7 @@ function readOperators(file: string): { readonly operators: readonly Operator[];
     const result = kept.safeParse(JSON.parse(readFileSync(file, 'utf8')))
     return result.success ? { operators: result.data.operators } : untrusted('does not hold a list of operators')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { operators: [] }
+    if (codeOf(error) === 'ENOENT') return { operators: [] }
     return untrusted(error instanceof SyntaxError ? 'is no JSON' : 'cannot be read')
   }
 }

@@ -1,5 +1,6 @@
 /** Feishu as a place where a human can answer: cards for each ask and recipient, acted on by operators. */
 import { setMaxListeners } from 'node:events'
+import { labelOf } from '../../router/errors.ts'
 import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome } from '../../router/types.ts'
 import { parseCardAct } from './action.ts'
 import { type Answer, answerBody } from './answer.ts'
@@ -158,7 +159,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const sayAfterwards = ({ afterwards }: Ruling, messageId: string | undefined): void => {
     if (afterwards === undefined || messageId === undefined) return
     const topic = `afterwards ${now()}`
-    afterwards.then((text) => (text === undefined ? undefined : say(messageId, text[locale], topic))).catch((error: unknown) => log.warn(`a late answer broke: ${nameOf(error)}`))
+    afterwards.then((text) => (text === undefined ? undefined : say(messageId, text[locale], topic))).catch((error: unknown) => log.warn(`a late answer broke: ${labelOf(error)}`))
   }
 
   const handle = (payload: unknown): Answer => {
@@ -174,7 +175,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
       sayAfterwards(ruling, act.place.messageId)
       return { body: answerBody(ruling, locale, act.part), sent: release }
     } catch (error) {
-      log.warn(`click on ask ${act.ask} broke: ${nameOf(error)}`)
+      log.warn(`click on ask ${act.ask} broke: ${labelOf(error)}`)
       return { body: answerBody(notice('error', ({ toast }) => toast.broken), locale), sent: release }
     }
   }
@@ -190,7 +191,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
       say(reply.messageId, ruling.text[locale])
       sayAfterwards(ruling, reply.messageId)
     } catch (error) {
-      log.warn(`message ${reply.messageId} broke: ${nameOf(error)}`)
+      log.warn(`message ${reply.messageId} broke: ${labelOf(error)}`)
     }
   }
 
@@ -237,8 +238,4 @@ function recipientsFor(recipients: readonly Recipient[], asking: string | undefi
 /** The router lets a surface go that unregisters: for it the round has failed, for the others it goes on. */
 function isDeparture(outcome: Outcome): boolean {
   return outcome.kind === 'failed' && outcome.error instanceof Error && 'code' in outcome.error && outcome.error.code === 'SURFACE_LEFT'
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

@@ -1,4 +1,5 @@
 /** The asks that still take an answer after their window, as the router hands them over; the newer object counts. */
+import { labelOf } from '../../router/errors.ts'
 import type { Actor, AskUserQuestionAnswer, ContinuedAsk, LateEnd, LateResult, LateVerdict } from '../../router/types.ts'
 
 export interface ContinuedAsksPorts {
@@ -58,7 +59,7 @@ export function createContinuedAsks(ports: ContinuedAsksPorts): ContinuedAsks {
     submit(id, answer, actor) {
       const verdict = asks.get(id)?.ask.submit(answer, actor)
       if (verdict?.kind === 'accepted') {
-        verdict.result.then((result) => ports.delivered(id, result)).catch((error: unknown) => ports.log(`what became of a late answer is not known: ${error instanceof Error ? error.name : typeof error}`))
+        verdict.result.then((result) => ports.delivered(id, result)).catch((error: unknown) => ports.log(`what became of a late answer is not known: ${labelOf(error)}`))
       }
       return verdict
     },

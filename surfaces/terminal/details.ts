@@ -1,4 +1,5 @@
 /** The markdown of asks, read before they are shown. The parser costs a start-up 40 ms, so the first markdown loads it. */
+import { labelOf } from '../../router/errors.ts'
 import type { AskUserQuestionItem } from '../../router/types.ts'
 import { plainDocument } from './document.ts'
 import type { Document } from './document.ts'
@@ -43,9 +44,9 @@ export function createDetailReader(load: () => Promise<Parse>, log: (line: strin
       if (loading) return
       loading = true
       load().catch((error: unknown) => {
-        log(`markdown is shown as it was written: ${error instanceof Error ? error.name : typeof error}`)
+        log(`markdown is shown as it was written: ${labelOf(error)}`)
         return plainDocument
-      }).then(loaded).catch((error: unknown) => log(`an ask was not shown: ${error instanceof Error ? error.name : typeof error}`))
+      }).then(loaded).catch((error: unknown) => log(`an ask was not shown: ${labelOf(error)}`))
     },
   }
 }

@@ -1,6 +1,7 @@
 /** The terminal as a cordis plugin: registers itself with `ctx.askSurfaces` while it can own a real terminal. */
 import type { Context } from '@deepseek-ai/cordis'
 import { userInfo } from 'node:os'
+import { labelOf } from '../../router/errors.ts'
 import type { Actor, AskSurface } from '../../router/types.ts'
 import { localeOf } from '../form/locale.ts'
 import { readTerminalConfig } from './config.ts'
@@ -137,7 +138,7 @@ async function openLines(ctx: Context, { locale }: TerminalConfig, ports: Termin
     log: (line) => logger.error(line),
     ...(ports.onMessage === undefined ? {} : { onMessage: ports.onMessage }),
     onEnd: () => {
-      Promise.resolve(unregister?.()).catch((error: unknown) => logger.error(`the surface could not be taken back: ${error instanceof Error ? error.name : typeof error}`))
+      Promise.resolve(unregister?.()).catch((error: unknown) => logger.error(`the surface could not be taken back: ${labelOf(error)}`))
     },
   })
   unregister = register(ctx, surface, ports)

@@ -3,6 +3,7 @@
  * printed after the other as a numbered list, and whole lines answer.
  */
 import { createInterface } from 'node:readline'
+import { labelOf } from '../../router/errors.ts'
 import type { Outcome, Verdict } from '../../router/types.ts'
 import { whereArgument } from '../form/where.ts'
 import { printed } from './console/printed.ts'
@@ -203,7 +204,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
     try {
       typed(line)
     } catch (error) {
-      options.log(`a line was not understood: ${error instanceof Error ? error.name : typeof error}`)
+      options.log(`a line was not understood: ${labelOf(error)}`)
     }
   }
 
@@ -231,7 +232,7 @@ export function createLineSurface(options: LineOptions): TerminalSurface {
         if (asks.get(round.id) === ask) asked(ask, createPanel(round.id, { questions, details: read, ...(wait === undefined ? {} : { wait }) }, { locale, words }))
       })
       round.outcome.then((outcome) => settled(ask, outcome)).catch((error: unknown) => {
-        options.log(`an end was not shown: ${error instanceof Error ? error.name : typeof error}`)
+        options.log(`an end was not shown: ${labelOf(error)}`)
       })
     }),
     continued(ask) {

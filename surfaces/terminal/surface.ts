@@ -1,4 +1,5 @@
 /** The terminal as a surface: feeds keys, rounds and news to the model, performs its effects, paints every change: news a moment later. */
+import { labelOf } from '../../router/errors.ts'
 import type { AskRound, AskUserQuestionAnswer, Countdown, Outcome, Verdict } from '../../router/types.ts'
 import { alarmBytes } from './alarm.ts'
 import { IDLE_CONSOLE } from './console/model.ts'
@@ -7,8 +8,7 @@ import { createDetailReader } from './details.ts'
 import { draftOf, withDraft } from './draft.ts'
 import type { Effect } from './effects.ts'
 import { createKeyDecoder } from './keys.ts'
-import { createModel, deadlineOf, wordsIn } from './model.ts'
-import type { Size } from './model.ts'
+import { createModel, deadlineOf, type Size, wordsIn } from './model.ts'
 import { clockOf, collapse, isGone } from './open-ask.ts'
 import type { OpenAsk } from './open-ask.ts'
 import type { TerminalOptions, TerminalSurface } from './options.ts'
@@ -84,7 +84,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     try {
       perform(effect)
     } catch (error) {
-      options.log(`${effect.type} failed: ${error instanceof Error ? error.name : typeof error}`)
+      options.log(`${effect.type} failed: ${labelOf(error)}`)
     }
   }
 
