@@ -78,7 +78,7 @@ function tell({ seed, asks, breaches, seconds, counts }: SeedReport, job: Job | 
   console.log(`${job ? nameOf(job) : seed}: ${asks} asks, ${counts['answered'] ?? 0} answered, ${breaches.length} broken, ${seconds.toFixed(1)} s`)
   for (const { ask, line, trace } of breaches.slice(0, TOLD)) {
     console.log(`  BROKEN seed ${seed}, ask ${ask ?? '-'}: ${line}`)
-    for (const step of trace) console.log(`    ${step.slice(0, 300)}`)
+    for (const step of trace) console.log(`    ${step.slice(0, 700)}`)
   }
   if (breaches.length > 0) console.log(`  again: npm run chaos -- --seed ${seed} ${job?.kind === 'ordeal' ? `--asks 0 --kill ${job.asks}` : `--asks ${asks}`}`)
 }

@@ -95,7 +95,7 @@ function judgeTold({ told, end, withdrawn, disturbed }: Story): readonly string[
 function judgeLate(story: Story, accounts: readonly Account[]): readonly string[] {
   const { late, end, told, discarded } = story
   const isAccepted = told.some(({ word }) => word === 'accepted')
-  const isExplained = late.length + discarded > 0 || accounts.some(({ lines }) => lines.some((line) => line.kind === 'late' && line.step === 'failed'))
+  const isExplained = late.length + discarded > 0 || accounts.some(({ lines }) => lines.some(saysLost))
   if (isAccepted && !isExplained) return ['a late answer was accepted, and neither read nor said to have failed']
   if (late.length === 0) return []
   return [
@@ -103,6 +103,11 @@ function judgeLate(story: Story, accounts: readonly Account[]): readonly string[
     ...(end?.kind === 'pending' ? [] : [`a late answer came after ${JSON.stringify(end)}`]),
     ...late.filter((answer) => !wasTried(story, answer)).map((answer) => `a late answer was read that nobody gave: ${JSON.stringify(answer)}`),
   ]
+}
+
+/** The journal says that no answer has reached the agent, or can; the cards then say so, too. */
+export function saysLost(line: JournalLine): boolean {
+  return (line.kind === 'late' && (line.step === 'failed' || line.step === 'closed')) || (line.kind === 'decided' && line.why !== undefined)
 }
 
 function wasTried({ attempts }: { readonly attempts: readonly Attempt[] }, answer: AskUserQuestionAnswer): boolean {

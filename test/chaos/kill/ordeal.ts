@@ -105,7 +105,11 @@ export async function runOrdeal({ seed, asks, speed }: SeedOptions): Promise<See
   await settle(isSettled)
   await answerSome(evidence(), simulator, phone, dice, clock)
   await settle(isSettled)
-  for (const found of evidence().values()) for (const line of judgeKilled(found)) breach(line, found.story)
+  for (const found of evidence().values()) {
+    const lines = judgeKilled(found)
+    if (lines.length > 0) found.story.trace.push(...found.accounts.flatMap((account) => account.lines.map((line) => `journal: ${JSON.stringify(line)}`)))
+    for (const line of lines) breach(line, found.story)
+  }
   last.child.send('stop')
   const stopped = await Promise.race([last.ended, sleep(STOPPING_MS)])
   if (!Array.isArray(stopped) || stopped[0] !== 0) {

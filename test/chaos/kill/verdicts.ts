@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AskUserQuestionAnswer } from '../../../router/types.ts'
 import type { Attempt, End, Story } from '../story.ts'
-import type { Account } from '../verdicts.ts'
+import { type Account, saysLost } from '../verdicts.ts'
 
 export interface Evidence {
   readonly story: Story
@@ -48,16 +48,17 @@ function judgeTold({ story, accounts, answers, end }: Evidence): readonly string
         return answers.some((answer) => isDeepStrictEqual(answer, what)) ? [] : ['a click was told that it counts, and the agent never read it']
       }
       case 'accepted': {
-        const hasFailed = lines.some((line) => line.kind === 'late' && line.step === 'failed')
-        return hasFailed || answers.some((answer) => isDeepStrictEqual(answer, what)) ? [] : ['a late answer was accepted, and the agent never read it']
+        return lines.some(saysLost) || answers.some((answer) => isDeepStrictEqual(answer, what)) ? [] : ['a late answer was accepted, and the agent never read it']
       }
     }
   })
 }
 
 /** Answerable and listed as such everywhere, or over everywhere. */
-function judgeStanding({ isContinued, phases, liveCards, isToldInLog }: Evidence): readonly string[] {
-  if (isContinued) return phases.some((phase) => phase === 'continued') || phases.length === 0 ? [] : [`the host takes an answer, the journal says ${phases.join()}`]
+function judgeStanding({ accounts, isContinued, phases, liveCards, isToldInLog }: Evidence): readonly string[] {
+  // What a person has put away stays so, although the host has not heard of it any more.
+  const isPutAway = accounts.some(({ lines }) => lines.some((line) => line.kind === 'settled' && line.outcome === 'dismissed'))
+  if (isContinued) return phases.some((phase) => phase === 'continued') || phases.length === 0 || isPutAway ? [] : [`the host takes an answer, the journal says ${phases.join()}`]
   return [
     ...phases.filter((phase) => phase !== 'over' && phase !== 'forgotten').map((phase) => `the host takes no answer, the journal says ${phase}`),
     ...(liveCards.length > 0 && !isToldInLog ? [`the cards ${liveCards.join()} stay open, and no line says why`] : []),
