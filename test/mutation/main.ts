@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { z } from 'zod'
-import { NOT_TRIED, SCOPES } from './scope.ts'
+import { FILES_NOT_TRIED, SCOPES, TITLES_NOT_TRIED } from './scope.ts'
 import { rangesOf } from './share.ts'
 import { prepareTree, writeConfig } from './tree.ts'
 import { judge, reportShape, scoreOf, survivorShape } from './verdict.ts'
@@ -46,7 +46,7 @@ for (const { name, sources, apart = [], tests, least } of SCOPES.filter((scope) 
   if (files.length === 0) continue
   prepareTree(ROOT, TREE)
   const mutate = percent === 100 ? files : files.flatMap((path) => rangesOf(path, readFileSync(`${ROOT}${path}`, 'utf8'), { percent, seed }))
-  writeConfig(TREE, { sources: mutate, tests, apart: NOT_TRIED, jobs })
+  writeConfig(TREE, { sources: mutate, tests, files: FILES_NOT_TRIED, titles: TITLES_NOT_TRIED, jobs })
   await run()
   const verdict = judge(reportShape.parse(JSON.parse(readFileSync(`${TREE}/reports/mutation.json`, 'utf8'))), survivors)
   for (const { file, line, mutator, was, becomes } of verdict.survived) console.log(`${file}:${line} ${mutator}\n  - ${was}\n  + ${becomes}`)

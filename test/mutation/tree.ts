@@ -21,9 +21,27 @@ export function prepareTree(root: string, folder: string): void {
   writeFileSync(stamp, `${STRYKER}\n${lock}`)
 }
 
-/** The runner tries tests in threads, which take flags from their process only. */
-export function writeConfig(folder: string, { sources, tests, apart, jobs }: { readonly sources: readonly string[]; readonly tests: readonly string[]; readonly apart: readonly string[]; readonly jobs: number }): void {
-  writeFileSync(join(folder, 'mutation.vitest.config.ts'), `export default { test: { include: ${JSON.stringify(tests)}, exclude: ${JSON.stringify(apart)}, testTimeout: 15_000 } }\n`)
+interface Trial {
+  readonly sources: readonly string[]
+  readonly tests: readonly string[]
+  readonly files: readonly string[]
+  readonly titles: readonly string[]
+  readonly jobs: number
+}
+
+/** The runner tries tests in threads, which take flags from their process only. `files` and `titles` are left out of the tests. */
+export function writeConfig(folder: string, { sources, tests, files, titles, jobs }: Trial): void {
+  writeFileSync(join(folder, 'mutation.vitest.config.ts'), `const titles: string[] = ${JSON.stringify(titles)}
+export default {
+  plugins: [{
+    name: 'left-out', enforce: 'pre',
+    transform: (code: string, id: string) => id.endsWith('.test.ts')
+      ? titles.reduce((text, title) => text.replace(\`it('\${title}'\`, \`it.skip('\${title}'\`).replace(\`)('\${title}', \`, \`)('\${title}', { skip: true }, \`), code)
+      : undefined,
+  }],
+  test: { include: ${JSON.stringify(tests)}, exclude: ${JSON.stringify(files)}, testTimeout: 15_000 },
+}
+`)
   writeFileSync(join(folder, 'stryker.config.json'), JSON.stringify({
     testRunner: 'vitest', plugins: ['@stryker-mutator/vitest-runner'], vitest: { configFile: 'mutation.vitest.config.ts', related: true },
     testRunnerNodeArgs: ['--expose-gc'], coverageAnalysis: 'perTest', ignoreStatic: true, inPlace: true, concurrency: jobs, timeoutMS: 10_000, dryRunTimeoutMinutes: 10,

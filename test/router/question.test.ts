@@ -8,6 +8,15 @@ const ask = (...questions: unknown[]) => readQuestions(questions)
 /** Claims more items than anybody has the time to look at. */
 const endless = (): unknown => new Proxy([], { get: (list, key) => (key === 'length' ? 2 ** 32 - 1 : Reflect.get(list, key)) })
 
+const many = (count: number) => Array.from({ length: count }, () => ({ label: 'A' }))
+
+it('takes what has everything, nothing but the least, and as many as there may be', () => {
+  const whole = { id: 'q', question: 'Why?', header: 'H', detail: '', options: [{ label: '', description: 'first' }] }
+  expect(ask(whole, { id: 'r', question: '' })).toEqual([whole, { id: 'r', question: '' }])
+  expect(ask({ id: 'q', question: 'Why?', options: many(10_000) })[0]!.options).toHaveLength(10_000)
+  expect(readQuestions(Array.from({ length: 10_000 }, (_, id) => ({ id: String(id), question: 'Why?' })))).toHaveLength(10_000)
+})
+
 it('holds what it has read once: a getter cannot say something else to whoever is asked', () => {
   let reads = 0
   const [read] = ask({ id: 'q', get question(): unknown { reads += 1; return reads === 1 ? 'Why?' : 5 } })
@@ -31,6 +40,15 @@ it.each<[string, () => unknown, string]>([
   ['a question without text', () => ask({ id: 'q' }), 'BAD_QUESTION'],
   ['options that are no list', () => ask({ id: 'q', question: 'Why?', options: 'A' }), 'BAD_QUESTION'],
   ['an option without a label', () => ask({ id: 'q', question: 'Why?', options: [{}] }), 'BAD_QUESTION'],
+  ['an option that is null', () => ask({ id: 'q', question: 'Why?', options: [null] }), 'BAD_QUESTION'],
+  ['an option that is a text', () => ask({ id: 'q', question: 'Why?', options: [{ label: 'A' }, 'B'] }), 'BAD_QUESTION'],
+  ['an option whose description is no text', () => ask({ id: 'q', question: 'Why?', options: [{ label: 'A', description: 1 }] }), 'BAD_QUESTION'],
+  ['a header that is no text', () => ask({ id: 'q', question: 'Why?', header: 1 }), 'BAD_QUESTION'],
+  ['a detail that is no text', () => ask({ id: 'q', question: 'Why?', detail: null }), 'BAD_QUESTION'],
+  ['a question that is a text', () => ask('Why?'), 'BAD_QUESTION'],
+  ['an id that is a number', () => ask({ id: 1, question: 'Why?' }), 'BAD_QUESTION'],
+  ['more options than anybody could look at', () => ask({ id: 'q', question: 'Why?', options: many(10_001) }), 'BAD_QUESTION'],
+  ['more questions than anybody could look at', () => readQuestions(Array.from({ length: 10_001 }, (_, id) => ({ id: String(id), question: 'Why?' }))), 'BAD_QUESTION'],
   ['a question that throws when it is read', () => ask({ id: 'q', get question(): string { throw new Error('foreign') } }), 'BAD_QUESTION'],
   ['a question that holds itself', () => { const ring: Record<string, unknown> = { id: 'q', question: 'Why?' }; ring['self'] = ring; return ask(ring) }, 'BAD_QUESTION'],
   ['options without an end', () => ask({ id: 'q', question: 'Why?', options: endless() }), 'BAD_QUESTION'],
