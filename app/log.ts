@@ -1,7 +1,7 @@
 /** `dsh-ask-anywhere log`: what the journal of this home says, one line for each thing that happened. */
 import { existsSync } from 'node:fs'
+import { homeFolder } from '../router/dsh-home.ts'
 import { labelOf } from '../router/errors.ts'
-import { homeFolder } from '../router/host/live-journal.ts'
 import { readJournal } from '../router/journal/reading.ts'
 import { rotationFiles } from '../router/journal/rotation.ts'
 import type { JournalLine } from '../router/journal/types.ts'

@@ -1,7 +1,6 @@
 /** `dsh-ask-anywhere doctor`: looks at everything between a question and a phone, changes nothing, and says what to do. */
 import { homedir } from 'node:os'
-import { join } from 'node:path'
-import { homeFolder } from '../../router/host/live-journal.ts'
+import { dshHome, homeFolder } from '../../router/dsh-home.ts'
 import { type Locale, localeOf } from '../../surfaces/form/locale.ts'
 import { glyphSetOf } from '../../surfaces/terminal/glyphs.ts'
 import { checkConfig, type FeishuRow } from './checks/config.ts'
@@ -59,8 +58,9 @@ type Settled = DoctorOptions & { readonly locale: Locale }
 /** One check after the other, from what all others need to what needs all others. */
 async function* examine(options: Settled, ports: DoctorPorts): AsyncGenerator<readonly Finding[]> {
   const { env, limits } = ports
-  const home = env['DSH_HOME'] || join(env['HOME'] || homedir(), '.dsh')
-  const folder = homeFolder({ DSH_HOME: home })
+  const user = env['HOME'] || homedir()
+  const home = dshHome(env, user)
+  const folder = homeFolder(env, user)
   yield checkNode(ports.node)
   yield within('dsh', limits.check, (signal) => checkHost(ports, linkedHost(home), signal), ports)
   yield checkTerminal(ports.terminal, env)

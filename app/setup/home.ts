@@ -1,9 +1,9 @@
 /** Where the host keeps what is set up: the files of a dsh home. */
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { dshHome, homeFolder } from '../../router/dsh-home.ts'
 import { labelOf } from '../../router/errors.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -31,15 +31,14 @@ export function homeFiles(env: Environment, profile: string): HomeFiles {
   if (!/^[^/\\\p{Cc}]+$/u.test(profile) || ['.', '..', 'node_modules', '__proto__'].includes(profile)) {
     throw new UsageError('setup: --profile: give the name of a profile, without slashes')
   }
-  const given = env['DSH_HOME']?.trim() || '~/.dsh'
-  const home = resolve(given === '~' || given.startsWith('~/') ? join(homedir(), given.slice(1)) : given)
+  const home = dshHome(env)
   const folder = join(home, 'profiles', profile)
   return {
     home,
     layer: join(folder, 'cordis.patch.yml'),
     homeLayer: join(home, 'cordis.patch.yml'),
     credentials: join(home, '.credentials.yaml'),
-    record: join(home, 'ask-anywhere', 'setup.json'),
+    record: join(homeFolder(env), 'setup.json'),
     manifest: join(folder, 'package.json'),
   }
 }

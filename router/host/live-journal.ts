@@ -1,15 +1,8 @@
 /** The journal of this process, on the system's clock and process table. */
 import { randomUUID } from 'node:crypto'
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { createJournal, type JournalOptions } from '../journal/journal.ts'
 import type { Journal } from '../journal/types.ts'
 import { processStart } from '../process-lock.ts'
-
-/** Where everything of ours that outlives a process is kept, under the host's own home; stays there when the process changes its folder. */
-export function homeFolder(env: Readonly<Record<string, string | undefined>>): string {
-  return resolve(env['DSH_HOME'] || join(homedir(), '.dsh'), 'ask-anywhere')
-}
 
 /** What a verdict brings about is on the screens by then, in milliseconds. */
 const LATER_MS = 100

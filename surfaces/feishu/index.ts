@@ -1,9 +1,8 @@
 /** Feishu cards as a cordis plugin: registers the surface while clicks can come in. */
 import type { Context } from '@deepseek-ai/cordis'
 import { randomBytes } from 'node:crypto'
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { homeFolder } from '../../router/dsh-home.ts'
 import { labelOf } from '../../router/errors.ts'
 import { processStart } from '../../router/process-lock.ts'
 import type { AskSurface } from '../../router/types.ts'
@@ -59,7 +58,7 @@ const systemPorts: FeishuPorts = {
   defer: setImmediate,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   places: ['terminal'],
-  folder: resolve(process.env['DSH_HOME'] || join(homedir(), '.dsh'), 'ask-anywhere'),
+  folder: homeFolder(process.env),
   pid: process.pid,
   startOf: processStart,
   onState: () => undefined,
