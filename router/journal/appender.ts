@@ -19,6 +19,9 @@ export interface AppenderOptions {
 /** For this user alone; neither a link to somewhere else nor a pipe, which could be full and stop us. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
+/** Files that may take each other's place during one append; beyond that something is amiss, and the caller keeps the lines. */
+const MOST_TRIES = 20
+
 export class Appender {
   private readonly path: string
   private readonly options: AppenderOptions
@@ -30,14 +33,17 @@ export class Appender {
   }
 
   /**
-   * Writes whole lines at the end, in one call of the system, and again into the file that has taken this one's place in
+   * Writes whole lines at the end, in one call of the system, and again into each file that has taken this one's place in
    * the meantime: whoever put it aside may not have seen them.
-   * @returns the size of the file before.
+   * @returns the size of the first file before.
    * @throws what the system says; the lines may then stand there in part.
    */
   append(text: string): number {
     const size = this.writeInPlace(text)
-    if (!this.isInPlace()) this.writeInPlace(text)
+    for (let tries = 1; !this.isInPlace(); tries += 1) {
+      if (tries === MOST_TRIES) throw new Error('the file does not stay in place')
+      this.writeInPlace(text)
+    }
     return size
   }
 
