@@ -17,6 +17,7 @@ export interface Leaver {
   readonly leave: (outcome: Outcome) => void
 }
 
+/** Callers are told once each: by `finishAll`, or when they leave. Listens to a caller's signal until then. */
 export class Callers {
   private readonly waiting = new Set<Caller>()
 

@@ -42,6 +42,7 @@ interface Entry {
 /** Asks that are over and remembered, so that a late act hears who was first. */
 const REMEMBERED = 1_000
 
+/** One for all asks of a router; a host or a surface that throws is contained. `close` ends its waiting. */
 export class LateReplies {
   private readonly ports: LatePorts
   private readonly entries = new Map<string, Entry>()

@@ -24,6 +24,7 @@ export interface LeftAsk {
   readonly questions?: readonly AskUserQuestionItem[]
 }
 
+/** Each ask gets one decision. One that the host cannot be asked about stays in doubt until its session is readable. */
 export class Leftovers {
   private readonly ports: LeftoverPorts
   private readonly decisions = new Map<string, RestartDecision>()

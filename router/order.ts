@@ -19,6 +19,7 @@ export function isOrder(value: unknown): value is AskOrder {
   return ORDER_MODES.some((each) => each === mode) && isDelay(delaySeconds)
 }
 
+/** Whole seconds within `DELAY`. */
 export function isDelay(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= DELAY.least && value <= DELAY.most
 }
@@ -27,6 +28,7 @@ export function isSameOrder(one: AskOrder, other: AskOrder): boolean {
   return one.mode === other.mode && one.delaySeconds === other.delaySeconds
 }
 
+/** Undefined for whoever is asked at once in any order: a surface that names no side. */
 export function turnOf(mode: OrderMode, side: Side | undefined): Turn | undefined {
   if (side === undefined) return undefined
   switch (mode) {

@@ -47,9 +47,10 @@ export function claimLock({ file, pid, startOf }: LockPorts): Lock {
   }
 }
 
-/** Who holds a lock; `stale` when its process is gone. Only looks: nothing is taken or removed. */
+/** Who holds a lock; `stale` when its process is gone. */
 export type LockState = { readonly kind: 'free' } | { readonly kind: 'stale' } | { readonly kind: 'taken'; readonly pid: number }
 
+/** Only looks: nothing is taken or removed. A file that cannot be read counts as free. */
 export function lookAtLock({ file, startOf }: Pick<LockPorts, 'file' | 'startOf'>): LockState {
   const found = readHolder(file)
   if (found === undefined) return { kind: 'free' }

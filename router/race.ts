@@ -44,6 +44,7 @@ export interface RacePorts {
   released(registration: Registration): void
 }
 
+/** Owns one round until its outcome. Foreign code that throws is contained, and never stops an effect halfway. */
 export class Race {
   readonly id: string
   /** Undefined where everybody is asked together. */

@@ -3,6 +3,7 @@ import type { AskedRecord, JournalRecord, SettledRecord } from './journal/types.
 import type { Effect, RoundEvent } from './round.ts'
 import type { AskUserQuestionRequest, Outcome } from './types.ts'
 
+/** The first record of an ask, with everything that a later process needs to show it again. */
 export function askedRecord(ask: string, { questions, agent, wait }: AskUserQuestionRequest): AskedRecord {
   const project = agent?.session.header?.cwd
   return {

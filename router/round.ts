@@ -97,6 +97,7 @@ export function newRound(questions: readonly AskUserQuestionItem[], isTimed = fa
   return { phase: 'open', questions, isTimed, scope: 'claimants', standings: new Map() }
 }
 
+/** The next round and its effects, to be performed in this order. A closed round stays as it is, and answers acts with who was first. */
 export function transition(round: Round, event: RoundEvent): Step {
   return round.phase === 'closed' ? afterwards(round, event) : during(round, event)
 }

@@ -24,6 +24,7 @@ export interface AskOptions {
 /** How long `close` waits for surfaces to clean up, in milliseconds. */
 const CLEANUP_LIMIT = 2_000
 
+/** Owns every round from `ask` to its outcome; what is still open ends with `close`. */
 export class Rounds {
   /** Asks that go on after their window. */
   readonly late: LateReplies

@@ -6,6 +6,7 @@ import type { Rounds } from './rounds.ts'
 import type { StandingOrder } from './standing-order.ts'
 import type { AskOrder, AskSurface, AskSurfaces } from './types.ts'
 
+/** Belongs to the router's context; each registration to the plugin that made it. */
 export class AskSurfacesService extends Service implements AskSurfaces {
   private readonly rounds: Rounds
   private readonly standing: StandingOrder

@@ -34,6 +34,7 @@ export interface WindowPorts {
 /** The longest timer that the platform has. */
 const LONGEST_MS = 2 ** 31 - 1
 
+/** Owns its claim on the host's wait and its timer, and gives both back in `close`; a throwing listener is contained. */
 export class Window {
   private readonly ports: WindowPorts
   private readonly listeners = new Map<() => void, string>()

@@ -49,6 +49,7 @@ export function levelOf({ code }: Pick<Finding, 'code'>): Level {
   return TABLE[code].level
 }
 
+/** The finding in one language; a placeholder without a fact stays as it is. */
 export function word({ code, facts }: Finding, locale: Locale): Worded {
   const texts: Texts = TABLE[code][locale]
   const [what, why = '', next = ''] = texts.map((text = '') => text.replace(/\{(\w+)\}/gu, (whole, name: string) => String(facts[name] ?? whole)))

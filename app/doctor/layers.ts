@@ -31,6 +31,7 @@ export interface Composition {
 /** The layer, or why its text is none. `why` names a place and never quotes the text, which may hold a secret. */
 export type ReadLayer = { readonly kind: 'layer'; readonly layer: Layer } | { readonly kind: 'broken'; readonly why: string } | { readonly kind: 'shape' }
 
+/** Reads one file's text; `file` is only named. */
 export function parseLayer(file: string, text: string): ReadLayer {
   const document = parseDocument(text, { customTags: [{ tag: 'tag:yaml.org,2002:js', resolve: (source: string) => new Expression(source) }], logLevel: 'silent' })
   const why = yamlFault(document)

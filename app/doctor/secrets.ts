@@ -31,6 +31,7 @@ export interface SecretPlaces {
 
 const stored = z.record(z.string().regex(/^[A-Za-z_]\w*$/u), z.string().min(1))
 
+/** Reads the files at once; what cannot be read is a finding, and the host's own order of places is kept. */
 export function readSecrets({ env, home, cwd }: SecretPlaces): Secrets {
   const file = readStore(join(home, '.credentials.yaml'))
   const fallbacks = [readDotenv(join(cwd, '.env')), readDotenv(join(home, '.env'))]

@@ -35,6 +35,7 @@ export interface OpenedAgent {
 /** Services without which there is no agent. */
 export const NEEDED = ['agents', 'sessions', 'agentDefaultModel']
 
+/** What a new agent begins with. Needs the services of `NEEDED`. */
 export function selectedModel(ctx: Context): ModelSelection {
   const models: DefaultModel = ctx.get('agentDefaultModel')
   return models.currentSelection()

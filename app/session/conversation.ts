@@ -10,6 +10,7 @@ import { readEvent, readFrame, replay } from './news.ts'
 import type { Read, Reading } from './news.ts'
 import { waitingTexts } from './queue.ts'
 
+/** Owns the agent that it was given with a `dispose`, and what is queued for it; a shared agent stays. */
 export class Conversation {
   readonly agent: Agent
   private readonly ctx: Context

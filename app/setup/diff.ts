@@ -10,6 +10,7 @@ export interface DiffLine {
 /** Beyond so many pairs of lines the whole stretch counts as replaced. */
 const MAX_PAIRS = 1_000_000
 
+/** What stands in one of the texts only, in their order; empty where they are equal. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [old, next] = [linesOf(before), linesOf(after)]
   let head = 0

@@ -37,6 +37,7 @@ export function rewound({ created, steps }: History, text: string | undefined): 
   return { text: created ? undefined : current }
 }
 
+/** Tells whether a text is still the one that was written, without keeping it. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -18,6 +18,7 @@ const SETTLING_MS = 60_000
 /** Asks are tidied when that many have ended or come since the last time, so that each costs next to nothing. */
 const TIDY_EVERY = 200
 
+/** What is over is forgotten after a while and beyond a number, oldest first; what somebody may still answer is bounded too. */
 export class Ledger implements JournalState {
   private readonly entries = new Map<string, AskEntry>()
   private readonly runs = new Map<string, RunEntry>()

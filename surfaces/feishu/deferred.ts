@@ -5,6 +5,7 @@ export interface Deferred<T> {
   readonly resolve: (value: T) => void
 }
 
+/** It never rejects, and may stay pending for ever. */
 export function createDeferred<T>(): Deferred<T> {
   let settle: ((value: T) => void) | undefined
   const promise = new Promise<T>((resolve) => { settle = resolve })

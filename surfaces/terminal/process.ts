@@ -35,6 +35,7 @@ const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as c
 /** A job without a shell is not stopped by ^Z and never told to go on: then the screen comes back by itself. */
 const STILL_RUNNING = 250
 
+/** Listens to the process until it is disposed; `end` may be called more than once. */
 export function guardProcess(host: ProcessPort, { end, leave, enter, after, exitOnSignal, quit }: GuardOptions): ProcessGuard {
   const listeners: (readonly [string, () => void])[] = [
     ['exit', end],

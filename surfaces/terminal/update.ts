@@ -62,6 +62,7 @@ export function isNews({ type }: Message): boolean {
   return type === 'told' || type === 'said' || type === 'continued' || type === 'late-ended'
 }
 
+/** The next model and what is to be done outside, in this order; `now` in milliseconds, not necessarily the epoch's. */
 export function update(before: Model, message: Message, now: number): Step {
   const [model, effects] = after({ ...before, now }, message, now)
   return [kept(model), effects]

@@ -25,6 +25,7 @@ const NOTICE_STYLES: Record<Tone, Style> = { good: 'good', warn: 'warn', plain: 
 /** Hints that give way first where the row is too short for all. */
 const LEAST_NEEDED: readonly HelpWord[] = ['newline', 'scroll', 'history', 'asks', 'move', 'dismiss', 'skip', 'open', 'back']
 
+/** The same model gives the same rows. */
 export function view(model: Model): Frame {
   const { columns, rows } = model.size
   if (isTiny(model.size)) return tinyView(model)

@@ -12,6 +12,7 @@ export interface JournalSettings {
   readonly maxBytes: number
 }
 
+/** Whether this user can keep anything in our folder. */
 export function checkHome(folder: string): readonly Finding[] {
   try {
     const place = nearest(folder)
@@ -27,6 +28,7 @@ function nearest(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder))
 }
 
+/** Whether the journal is private, readable and within its size, in bytes. */
 export function checkJournal(folder: string, { mode, maxBytes }: JournalSettings): readonly Finding[] {
   const setting = mode === 'full' ? [] : [finding('journal.off', { mode })]
   const { old, current } = rotationFiles(folder)

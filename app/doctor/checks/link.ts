@@ -13,6 +13,7 @@ type Opening = { readonly kind: 'opened' | 'lost' } | { readonly kind: 'refused'
 /** Milliseconds beyond the time for a pong, within which its absence is noticed. */
 const NOTICE_MS = 500
 
+/** Opens a connection of its own and closes it in any case. `signal` ends the waiting. */
 export async function checkLink({ appId: app, ...config }: LongConnectionConfig, { sleep, limits, pongTimeout }: Ports, signal: AbortSignal): Promise<readonly Finding[]> {
   const client = await createFeishuClient({ appId: app, ...config }, { log: { info: () => undefined, warn: () => undefined }, timeout: limits.call, pongTimeout })
   const first = createDeferred<Opening>()
