@@ -24,6 +24,7 @@ function entryOf(...records: readonly OfAsk[]): AskEntry {
   if (entry === undefined) throw new Error('nobody has said what was asked')
   return entry
 }
+const returns = (...records: readonly OfAsk[]): boolean => canReturn(entryOf(...records))
 const leavesAlone = (before: readonly OfAsk[], record: OfAsk): void => {
   const entry = entryOf(...before)
   expect(foldAsk(entry, { v: 1, run: 'r', n: 9, at: 9_000, ...record })).toBe(entry)
@@ -49,9 +50,9 @@ describe('an ask that was opened', () => {
   })
 })
 
-describe('a place of an ask', () => {
-  const place = (name: string, data?: { readonly id: number }): OfAsk => ({ kind: 'delivery', ask: 'a', surface: 'feishu', place: name, ...(data ? { data } : {}) })
+const place = (name: string, data?: { readonly id: number }): OfAsk => ({ kind: 'delivery', ask: 'a', surface: 'feishu', place: name, ...(data ? { data } : {}) })
 
+describe('a place of an ask', () => {
   it('has what was said of it last, until nothing remains to be done there', () => {
     expect(entryOf(asked, place('one', { id: 1 }), place('two', { id: 2 }), place('one', { id: 3 })).deliveries).toStrictEqual([
       { surface: 'feishu', place: 'one', at: 4_000, data: { id: 3 } }, { surface: 'feishu', place: 'two', at: 3_000, data: { id: 2 } },
@@ -80,7 +81,6 @@ describe('an end', () => {
   })
 
   it('can return only where a call went on that the host may not have heard of', () => {
-    const returns = (...records: readonly OfAsk[]) => canReturn(entryOf(...records))
     expect(returns(asked, settled({}))).toBe(true)
     expect(returns(asked, settled({ outcome: 'aborted', cause: 'disposed' }))).toBe(true)
     expect(returns(asked, continued, accepted, late('delivered'))).toBe(true)
