@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sealBody, signatureHeaders } from '../demo/simulator/envelope.ts'
 import type { WebhookConfig } from '../../surfaces/feishu/config.ts'
-import { REFUSAL } from '../../surfaces/feishu/endpoint.ts'
+import { REFUSED } from '../../surfaces/feishu/endpoint.ts'
 
 export type Probed =
   /** Both came through; the challenge was back after `ms` milliseconds. */
@@ -46,7 +46,7 @@ interface Answer {
 }
 
 function read({ status, text }: Answer): Probed {
-  return status === 401 && readField(text, 'msg') === REFUSAL.msg ? { kind: 'refused' } : { kind: 'foreign', status }
+  return status === 401 && readField(text, 'msg') === REFUSED.msg ? { kind: 'refused' } : { kind: 'foreign', status }
 }
 
 /** Beyond this an answer is none of a webhook's; in characters. */

@@ -1,6 +1,6 @@
 /** What a click is answered with: a toast, and at times the card to show from now on. */
 import type { Locale } from '../form/locale.ts'
-import { type Card, cardText } from './card.ts'
+import { type Card, cardBytes } from './card.ts'
 import type { Ruling } from './ruling.ts'
 
 export type ToastType = 'info' | 'success' | 'error' | 'warning'
@@ -21,12 +21,14 @@ export interface Answer {
   readonly sent: () => void
 }
 
-/** A body as JSON; the text of its card is the one that was measured. */
-export function answerText(body: AnswerBody): string {
+const END = Buffer.from('}}')
+
+/** A body as JSON; its card is in it as it was measured. */
+export function answerBytes(body: AnswerBody): Buffer {
   const { toast, card } = body
-  if (card === undefined) return JSON.stringify(body)
-  const head = toast === undefined ? '' : `"toast":${JSON.stringify(toast)},`
-  return `{${head}"card":{"type":"raw","data":${cardText(card.data)}}}`
+  if (card === undefined) return Buffer.from(JSON.stringify(body))
+  const before = toast === undefined ? '' : `"toast":${JSON.stringify(toast)},`
+  return Buffer.concat([Buffer.from(`{${before}"card":{"type":"raw","data":`), cardBytes(card.data), END])
 }
 
 /** The answer that a ruling makes to a click on the card at position `part`. Without a card the phone keeps what the person has filled in. */

@@ -6,7 +6,7 @@ import type { HttpInstance, HttpRequestOptions, Logger } from '@larksuiteoapi/no
 import { z } from 'zod'
 import { CARD_ACTION } from './action.ts'
 import { type AppScope, type AppSettings, readBotStatus, readScopes, readSettings } from './app-facts.ts'
-import { type Card, cardText } from './card.ts'
+import { type Card, cardBytes } from './card.ts'
 import type { FeishuConfig, Recipient } from './config.ts'
 import type { MessagePlace } from './delivery.ts'
 import { FeishuError, readCode } from './error.ts'
@@ -98,13 +98,13 @@ export async function createFeishuClient(credentials: Credentials, { log, timeou
   }
 
   return {
-    sendCard: (recipient, card, key) => send(recipient, 'interactive', cardText(card), key),
+    sendCard: (recipient, card, key) => send(recipient, 'interactive', cardBytes(card).toString(), key),
     sendText: (recipient, text, key) => send(recipient, 'text', JSON.stringify({ text }), key),
     replyText: async (messageId, text, key) => {
       await call(() => client.im.v1.message.reply({ path: { message_id: messageId }, data: { msg_type: 'text', content: JSON.stringify({ text }), uuid: key } }))
     },
     patchCard: async (messageId, card) => {
-      await call(() => client.im.v1.message.patch({ path: { message_id: messageId }, data: { content: cardText(card) } }))
+      await call(() => client.im.v1.message.patch({ path: { message_id: messageId }, data: { content: cardBytes(card).toString() } }))
     },
     botStatus: () => call(async () => readBotStatus(await client.request({ method: 'GET', url: '/open-apis/bot/v3/info' }))),
     scopes: () => call(async () => readScopes(await client.application.v6.scope.list())),

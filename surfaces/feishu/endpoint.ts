@@ -1,5 +1,4 @@
 /** From the bytes of a request to the bytes of its answer: knows policy, and no transport. */
-import type { AnswerBody } from './answer.ts'
 import type { Inbox } from './inbox.ts'
 import type { Log } from './log.ts'
 import { createRefusals } from './refusals.ts'
@@ -9,7 +8,8 @@ import { type InboundRequest, type RefusalReason, RequestRefusal, type VerifierK
 /** What to send back. Call `sent` when the answer has left or the connection is gone; calling it again changes nothing. */
 export interface EndpointReply {
   readonly status: 200 | 401
-  readonly body: AnswerBody | { readonly challenge: string } | typeof REFUSAL
+  /** JSON. */
+  readonly body: Buffer
   readonly sent: () => void
 }
 
@@ -44,7 +44,8 @@ export const MAX_SIGNED = 256 * 1024
 export const MAX_UNSIGNED = 4 * 1024
 
 /** The body of every refusal. */
-export const REFUSAL = { code: 401, msg: 'unauthorized' } as const
+export const REFUSED = { code: 401, msg: 'unauthorized' } as const
+export const REFUSAL = Buffer.from(JSON.stringify(REFUSED))
 
 const nothing = (): void => undefined
 
@@ -71,8 +72,8 @@ export function createEndpoint({ keys, now, sleep, inbox, log }: EndpointPorts):
       const due = sleep(REFUSAL_TIME).catch(nothing)
       try {
         const verified = verifyRequest(request, keys, now())
-        const reply = verified.kind === 'challenge' ? { body: { challenge: verified.challenge }, sent: nothing } : inbox(verified)
-        return { status: 200, ...reply }
+        const reply = verified.kind === 'challenge' ? { bytes: Buffer.from(JSON.stringify({ challenge: verified.challenge })), sent: nothing } : inbox(verified)
+        return { status: 200, body: reply.bytes, sent: reply.sent }
       } catch (error) {
         return refuse(reasonOf(error), request.from ?? '', due)
       }

@@ -1,8 +1,9 @@
 /** The platform's limits for a card, and the one place that decides what to send when an ask exceeds them. */
 import { type CardAsk, opening } from './ask.ts'
-import { type Card, cardText, renderBlock, renderCard } from './card.ts'
+import { type Card, cardBytes, renderBlock, renderCard } from './card.ts'
 import { isControl, MAX_OPTIONS } from './controls.ts'
 import type { Ended } from './ending.ts'
+import { isObject, type JsonObject } from './json.ts'
 import { paginate, type Size } from './pages.ts'
 import { sectionsOf } from './sections.ts'
 import { escapeMessageText } from './text.ts'
@@ -26,7 +27,7 @@ export type CardFault = 'bytes' | 'nodes' | 'tables' | 'options' | 'button-text'
 /** The first limit that a card breaks, or nothing. */
 export function checkCard(card: Card): CardFault | undefined {
   const all = nodesOf(card)
-  if (bytesOf(cardText(card)) > MAX_BYTES) return 'bytes'
+  if (cardBytes(card).length + 1 > MAX_BYTES) return 'bytes'
   if (all.length > MAX_NODES) return 'nodes'
   if (tablesAmong(all) > MAX_TABLES) return 'tables'
   const names = all.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
@@ -38,29 +39,23 @@ export function checkCard(card: Card): CardFault | undefined {
   return undefined
 }
 
-function checkNode(node: Node): CardFault | undefined {
+function checkNode(node: JsonObject): CardFault | undefined {
   const { tag, options, text } = node
   if (Array.isArray(options)) {
     if (options.length > MAX_OPTIONS) return 'options'
     const values = options.map((option: { readonly value?: unknown }) => option.value)
     if (new Set(values).size < values.length) return 'duplicate-value'
   }
-  const label = tag === 'button' && isRecord(text) ? text['content'] : undefined
+  const label = tag === 'button' && isObject(text) ? text['content'] : undefined
   return typeof label === 'string' && label.length > MAX_BUTTON_TEXT ? 'button-text' : undefined
 }
 
-type Node = Readonly<Record<string, unknown>>
-
 function sizeOf(json: unknown): Size {
   const nodes = nodesOf(json)
-  return { bytes: bytesOf(JSON.stringify(json)), nodes: nodes.length, tables: tablesAmong(nodes) }
+  return { bytes: Buffer.byteLength(JSON.stringify(json)) + 1, nodes: nodes.length, tables: tablesAmong(nodes) }
 }
 
-function bytesOf(json: string): number {
-  return Buffer.byteLength(json) + 1
-}
-
-function tablesAmong(nodes: readonly Node[]): number {
+function tablesAmong(nodes: readonly JsonObject[]): number {
   return nodes.reduce((sum, { tag, content }) => sum + (tag === 'markdown' && typeof content === 'string' ? tablesIn(content) : 0), 0)
 }
 
@@ -70,18 +65,14 @@ function tablesIn(markdown: string): number {
 }
 
 /** Every tagged node of a card, at any depth. */
-function nodesOf(value: unknown, found: Node[] = []): readonly Node[] {
+function nodesOf(value: unknown, found: JsonObject[] = []): readonly JsonObject[] {
   if (Array.isArray(value)) {
     for (const each of value) nodesOf(each, found)
-  } else if (isRecord(value)) {
+  } else if (isObject(value)) {
     if (typeof value['tag'] === 'string') found.push(value)
     for (const name in value) nodesOf(value[name], found)
   }
   return found
-}
-
-function isRecord(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** How an open ask is shown. */

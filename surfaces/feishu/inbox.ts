@@ -1,7 +1,7 @@
 /** Every event that any transport has let in: each takes effect once, whichever way and however often it comes. */
 import { LRUCache } from 'lru-cache'
 import { CARD_ACTION } from './action.ts'
-import { type Answer, type AnswerBody, answerText } from './answer.ts'
+import { type Answer, answerBytes, type AnswerBody } from './answer.ts'
 import { MESSAGE_RECEIVED } from './reply.ts'
 import type { JournalPort } from './slips.ts'
 
@@ -25,30 +25,39 @@ export interface InboxPorts {
   readonly journal?: () => Pick<JournalPort, 'seen' | 'remember'> | undefined
 }
 
+export interface InboxAnswer extends Answer {
+  /** The body as JSON. */
+  readonly bytes: Buffer
+}
+
 /** Answers an event. A repeat gets the answer of the first time, or hears after a restart how it stands, and has no effect. */
-export type Inbox = (event: InboundEvent) => Answer
+export type Inbox = (event: InboundEvent) => InboxAnswer
 
 /** Events are pushed again for hours; this many of them are answered from memory. */
 const REMEMBERED = 5_000
 
 const nothing = (): void => undefined
+const NOTHING: Answer = { body: {}, sent: nothing }
 
 export function createInbox({ handle, repeat, hear, journal = () => undefined }: InboxPorts): Inbox {
-  /** As texts: thousands of cards as objects would take twice the room. */
-  const answered = new LRUCache<string, string>({ max: REMEMBERED })
+  const answered = new LRUCache<string, Buffer>({ max: REMEMBERED })
   return ({ id, type, payload }) => {
     const earlier = answered.get(id)
     if (earlier !== undefined) {
-      const body: AnswerBody = JSON.parse(earlier)
-      return { body, sent: nothing }
+      const body: AnswerBody = JSON.parse(earlier.toString())
+      return { body, bytes: earlier, sent: nothing }
     }
     const hasEffect = type === CARD_ACTION || type === MESSAGE_RECEIVED
-    if (hasEffect && journal()?.seen('feishu', id)) return type === CARD_ACTION ? repeat(payload) : { body: {}, sent: nothing }
-    const answer = type === CARD_ACTION ? handle(payload) : { body: {}, sent: nothing }
-    answered.set(id, answerText(answer.body))
+    if (hasEffect && journal()?.seen('feishu', id)) return withBytes(type === CARD_ACTION ? repeat(payload) : NOTHING)
+    const answer = withBytes(type === CARD_ACTION ? handle(payload) : NOTHING)
+    answered.set(id, answer.bytes)
     if (type === MESSAGE_RECEIVED) hear(payload)
     // Afterwards: should the process end in between, a repeat does no harm, but nothing that was said is lost.
     if (hasEffect) journal()?.remember('feishu', id)
     return answer
   }
+}
+
+function withBytes({ body, sent }: Answer): InboxAnswer {
+  return { body, bytes: answerBytes(body), sent }
 }

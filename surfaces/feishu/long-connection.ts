@@ -1,15 +1,16 @@
 /** The other way in: events over a connection that we opened. Knows which events count, and no policy about asks. */
 import { z } from 'zod'
+import type { Answer } from './answer.ts'
 import type { FeishuClient } from './client.ts'
 import { createDeferred } from './deferred.ts'
 import type { FeishuError } from './error.ts'
-import type { Inbox } from './inbox.ts'
+import type { InboundEvent } from './inbox.ts'
 import type { Log } from './log.ts'
 
 export interface LongConnectionPorts {
   readonly client: Pick<FeishuClient, 'openLink'>
   readonly appId: string
-  readonly inbox: Inbox
+  readonly inbox: (event: InboundEvent) => Answer
   /** Runs a task once the acknowledgement of the event that is being answered has been handed to the socket. */
   readonly defer: (task: () => void) => void
   /** Told on each change, in order. */

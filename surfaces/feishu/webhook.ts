@@ -1,7 +1,6 @@
 /** The HTTP transport of the callbacks. The only file that knows express; it is loaded when a webhook is made. */
 import type { Request, Response } from 'express'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { answerText } from './answer.ts'
 import type { WebhookAddress } from './config.ts'
 import { CONNECTION_TIMES, type ConnectionTimes, limitConnections, MAX_HEADER_BYTES } from './connections.ts'
 import { type Endpoint, REFUSAL } from './endpoint.ts'
@@ -27,9 +26,8 @@ const PLAIN_ADDRESS = /^\/[\x21\x22\x24-\x7e]*$/u
 const MAX_HEADERS = 64
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const REFUSAL_TEXT = JSON.stringify(REFUSAL)
 /** One connection, one try: a stranger has to come anew for each. */
-const REFUSAL_HEADERS = { 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(REFUSAL_TEXT), Connection: 'close' }
+const REFUSAL_HEADERS = { 'Content-Type': JSON_TYPE, 'Content-Length': REFUSAL.length, Connection: 'close' }
 
 /**
  * Takes POSTs on one path. Whatever else comes is refused, always in the same words and headers, so that nobody
@@ -57,7 +55,7 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
     refuse: async (fault, { remoteAddress = '' }) => {
       await endpoint.refuse(fault, remoteAddress)
       const headers = Object.entries({ ...REFUSAL_HEADERS, Date: new Date().toUTCString() }).map(([name, value]) => `${name}: ${value}\r\n`)
-      return `HTTP/1.1 401 Unauthorized\r\n${headers.join('')}\r\n${REFUSAL_TEXT}`
+      return `HTTP/1.1 401 Unauthorized\r\n${headers.join('')}\r\n${REFUSAL.toString()}`
     },
   })
 
@@ -86,8 +84,7 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
     // It comes when the answer has left, and when the connection breaks before.
     response.once('close', sent)
     if (response.destroyed) sent()
-    const text = 'card' in answer ? answerText(answer) : JSON.stringify(answer)
-    response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(text) }).end(text)
+    response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': answer.length }).end(answer)
   })
   app.use((_error: unknown, request: Request, response: Response, _next: unknown) => {
     refuse('broken', request, response).catch(() => response.destroy())
@@ -109,7 +106,7 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
 
 function giveRefusal(response: Response): void {
   if (response.headersSent || response.destroyed) response.destroy()
-  else response.writeHead(401, REFUSAL_HEADERS).end(REFUSAL_TEXT)
+  else response.writeHead(401, REFUSAL_HEADERS).end(REFUSAL)
 }
 
 /** Of whoever is behind the proxies that are trusted. */

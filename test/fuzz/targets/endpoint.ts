@@ -27,7 +27,7 @@ export const endpoint: Target = {
         const events = watched.let()
         holdGenuine(events)
         hold(status === 200 ? events.length === 1 : events.length === 0, () => `${status} with ${events.length} events`)
-        hold(status === 200 || JSON.stringify(answer) === '{"code":401,"msg":"unauthorized"}', () => `a refusal in other words: ${JSON.stringify(answer)}`)
+        hold(status === 200 || answer.toString() === '{"code":401,"msg":"unauthorized"}', () => `a refusal in other words: ${answer.toString()}`)
       },
     }
   },

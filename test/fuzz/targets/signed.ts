@@ -31,7 +31,7 @@ export function watchedEndpoint(wait: boolean): Watched {
   const endpoint = createEndpoint({
     // A minute is over with each look, so that nobody is limited.
     keys: KEYS, now: () => NOW + (minute % 4) * 60_000, sleep: (ms) => (wait ? delay(ms) : Promise.resolve()), log,
-    inbox: (event) => { events.push(event); return { body: {}, sent: () => undefined } },
+    inbox: (event) => { events.push(event); return { body: {}, bytes: Buffer.from('{}'), sent: () => undefined } },
   })
   return { endpoint, let: () => { minute += 1; return events.splice(0) } }
 }
