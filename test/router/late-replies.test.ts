@@ -396,6 +396,30 @@ describe('the journal', () => {
     ])
   })
 
+  it.each<[CallView['state'], string]>([['settled', 'settled-elsewhere'], ['absent', 'gone']])('says that an answer did not arrive, and that nobody waits for one any more, where the host says %s', async (state, why) => {
+    const desk = place('desk')
+    const { host, clock, records } = await continued(desk)
+    host.answering = () => { host.view = { state }; return false }
+    const verdict = desk.asks[0]!.submit(database('SQLite'))
+    for (let passed = 0; passed <= READY_LIMIT; passed += 200) {
+      await settle()
+      clock.tick(200)
+    }
+    await resultOf(verdict)
+    expect(records.slice(-2)).toStrictEqual([{ kind: 'late', ask: 'ask-1', step: 'failed', code: 'NOT_ANSWERABLE' }, { kind: 'late', ask: 'ask-1', step: 'closed', code: why }])
+  })
+
+  it('says nothing of an end where an answer failed that may be given again, and each step stands in the log with its place', async () => {
+    const desk = place('desk')
+    const { host, records, steps } = await continued(desk)
+    host.answering = coded('BAD_ANSWER')
+    await resultOf(desk.asks[0]!.submit(database('SQLite')))
+    expect(records.at(-1)).toStrictEqual({ kind: 'late', ask: 'ask-1', step: 'failed', code: 'BAD_ANSWER' })
+    const late = steps.filter(({ step }) => step === 'late')
+    expect(late.at(-1)).toStrictEqual({ step: 'late', ask: 'ask-1', detail: 'BAD_ANSWER', at: expect.any(Number), surface: 'desk' })
+    expect(late.filter(({ surface }) => surface === undefined).map((step) => Object.keys(step).includes('surface'))).not.toContain(true)
+  })
+
   it('has a late answer before its verdict is returned', async () => {
     const desk = place('desk')
     const { records } = await continued(desk)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -47,6 +47,11 @@ describe('a lock of one process', () => {
     claim(10)
     running.set(10, 'unknown')
     expect(claim(11)).toEqual({ kind: 'taken', pid: 10 })
+    writeFileSync(join(folder, 'a.lock'), '{"pid":10,"start":"unknown"}')
+    running.set(10, 'a')
+    expect(claim(11)).toEqual({ kind: 'taken', pid: 10 })
+    running.delete(10)
+    expect(claim(11).kind).toBe('owner')
   })
 
   it.each(['', '{"pid":', '{"pid":"x"}'])('takes over a lock that holds %j', (text) => {
@@ -71,6 +76,11 @@ describe('a lock of one process', () => {
 })
 
 describe('processStart', () => {
+  it.runIf(process.platform === 'linux')('is what the system says, behind a name that may hold anything', () => {
+    const [, rest = ''] = /^\d+ \(.*\) (.*)$/su.exec(readFileSync('/proc/self/stat', 'utf8')) ?? []
+    expect(processStart(process.pid)).toBe(rest.split(' ')[19])
+  })
+
   it('tells a running process from one that is gone, and is the same each time', async () => {
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
     await once(child, 'spawn')

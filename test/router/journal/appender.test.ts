@@ -32,6 +32,26 @@ it.each([0, 1, 2, 5])('has each line in the file that is in place, however often
   appender.close()
 })
 
+it('has each line in a new file where the one in place was removed while it writes', () => {
+  let left = 1
+  const appender = new Appender(path, { sync: true, reopened: () => { if (left > 0) { left -= 1; rmSync(path) } return '' } })
+  appender.append('first\n')
+  putAside()
+  appender.append('second\n')
+  expect(readFileSync(path, 'utf8')).toBe('second\n')
+  appender.close()
+})
+
+it('returns how long the file was before, and writes again after it was closed', () => {
+  const appender = new Appender(path, { sync: false, reopened: () => '' })
+  expect([appender.append('first\n'), appender.append('second\n')]).toEqual([0, 6])
+  appender.close()
+  appender.close()
+  expect(appender.append('third\n')).toBe(13)
+  expect(readFileSync(path, 'utf8')).toBe('first\nsecond\nthird\n')
+  appender.close()
+})
+
 it('gives up on a file that never stays in place, and says so', () => {
   const appender = new Appender(path, { sync: false, reopened: () => { putAside(); return '' } })
   appender.append('first\n')

@@ -21,6 +21,8 @@ const record: fc.Arbitrary<JournalRecord> = fc.oneof(
 )
 
 describe('a line', () => {
+  it.each(['', 'null', '{', '{"v":1}', '{"v":1,"run":"r"}', '[]'])('that is %j is a broken one', (text) => expect(readLine(text)).toStrictEqual({ kind: 'broken' }))
+
   it('is read as it was written, whatever people write', () => {
     fc.assert(fc.property(record.filter((one) => !('data' in one) || !Object.hasOwn(one.data ?? {}, '__proto__')), (one) => {
       const line = writeLine(HEAD, one)
