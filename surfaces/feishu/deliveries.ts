@@ -5,7 +5,7 @@ import type { Chats, Likelihood } from './chats.ts'
 import type { FeishuClient } from './client.ts'
 import type { Recipient } from './config.ts'
 import { type Consignment, type Courier, type CourierPorts, createCourier, sendKey } from './courier.ts'
-import { createDeferred } from './deferred.ts'
+import { createDeferred, type Deferred } from './deferred.ts'
 import { isOver, isUnplaced, type MessagePlace, placeOf } from './delivery.ts'
 import { FeishuError } from './error.ts'
 import type { OpenCards } from './fit.ts'
@@ -126,8 +126,9 @@ function beginDeliveries({ shown: first, ...order }: DeliveryOrder, ports: Deliv
   const allFailed = createDeferred<FeishuError>()
   const gate = createGate()
   const couriers: Courier[] = []
-  const shownAgain = new Map<string, number>()
-  let over = createDeferred<void>()
+  // Made when they are needed: many asks may be open at a time.
+  let shownAgain: Map<string, number> | undefined
+  let over: Deferred<void> | undefined
   let failures = 0
 
   const onFailed = (error: FeishuError): void => {
@@ -135,7 +136,7 @@ function beginDeliveries({ shown: first, ...order }: DeliveryOrder, ports: Deliv
     if (failures === recipients.length) allFailed.resolve(error)
   }
   const onChanged = (): void => {
-    if (couriers.every(({ state }) => isOver(state()))) over.resolve()
+    if (over && couriers.every(({ state }) => isOver(state()))) over.resolve()
   }
   const shared = { client, sleep, log, onSent: chats.noteDelivery, signal, mayPatch: () => gate.opened(), onChanged }
   const showTo = (recipient: Recipient, shown: OpenCards, setPorts: SetPorts, turn?: number, onShown = order.onShown): void => {
@@ -160,6 +161,7 @@ function beginDeliveries({ shown: first, ...order }: DeliveryOrder, ports: Deliv
       findReceiver(couriers, chatId, click, ports.chats)?.clicked({ messageId, chatId })
     },
     end: (cards, isKept = false) => {
+      over ??= createDeferred()
       for (const courier of couriers) courier.end(cards[courier.part - 1] ?? order.broken(), isKept)
       onChanged()
       return over.promise
@@ -167,15 +169,16 @@ function beginDeliveries({ shown: first, ...order }: DeliveryOrder, ports: Deliv
     hold: () => gate.hold(),
     adopt: (cards, shown, claims) => void adopted(cards, shown, claims),
     retire: (cards, final) => {
-      over = createDeferred()
+      over = undefined
       for (const courier of adopted(cards, [], true)) courier.end(final)
     },
     again: (recipient, shown, moved) => {
       const at = now()
-      if (isWithin(AGAIN_AFTER, shownAgain.get(recipient.id), at)) return 'busy'
+      if (isWithin(AGAIN_AFTER, shownAgain?.get(recipient.id), at)) return 'busy'
+      shownAgain ??= new Map()
       shownAgain.set(recipient.id, at)
       const earlier = couriers.filter((courier) => placeOf(courier.state())?.chatId === recipient.id)
-      over = createDeferred()
+      over = undefined
       // Only then: until the new card is there, the old one is all that the person has.
       showTo(recipient, shown, { ...shared, onFailed: () => undefined }, at, (messageId) => {
         order.onShown(messageId)

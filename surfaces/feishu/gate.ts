@@ -1,5 +1,5 @@
 /** A gate that is shut as long as anybody holds it. */
-import { createDeferred } from './deferred.ts'
+import { createDeferred, type Deferred } from './deferred.ts'
 
 export interface Gate {
   /** Shuts the gate until the returned function is called; calling it again changes nothing. */
@@ -9,20 +9,26 @@ export interface Gate {
 }
 
 export function createGate(): Gate {
-  const holders = new Set<symbol>()
-  let next = createDeferred<void>()
+  let holders = 0
+  let next: Deferred<void> | undefined
   return {
     hold: () => {
-      const holder = Symbol('holder')
-      holders.add(holder)
+      let isHolding = true
+      holders += 1
       return () => {
-        if (!holders.delete(holder) || holders.size > 0) return
-        next.resolve()
-        next = createDeferred<void>()
+        if (!isHolding) return
+        isHolding = false
+        holders -= 1
+        if (holders > 0) return
+        next?.resolve()
+        next = undefined
       }
     },
     opened: async () => {
-      while (holders.size > 0) await next.promise
+      while (holders > 0) {
+        next ??= createDeferred()
+        await next.promise
+      }
     },
   }
 }

@@ -134,8 +134,10 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     if (reason !== undefined) throw new FeishuError({ kind: 'final', code: 0, reason })
     const ownClock: AskTime | undefined = request.wait?.timed ? { kind: 'limited', from: now(), canHold: false } : undefined
     const time = round.countdown ? await readTime(round.countdown) : ownClock
-    if (round.signal.aborted && !closing.signal.aborted) continuing.show(round.id, addressed)
-    if (round.signal.aborted || closing.signal.aborted) throw overError
+    // Only a deadline is waited for; each signal that is looked at has to be made first.
+    const isOver = round.countdown !== undefined && round.signal.aborted
+    if (isOver && !closing.signal.aborted) continuing.show(round.id, addressed)
+    if (isOver || closing.signal.aborted) throw overError
     const entry = show(cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) }), round, addressed)
     const over = round.outcome.then(async (outcome) => {
       // The cards stay as they are: they have said from the start that a late answer arrives as a message.
