@@ -30,6 +30,17 @@ describe('the router in the slot era', () => {
     expect(desk.told).toEqual(['phone'])
   })
 
+  it('names the surfaces that are registered, oldest first, until they are taken back', async () => {
+    const { ctx } = await host()
+    expect(ctx.askSurfaces.places?.()).toEqual([])
+    const leave = ctx.askSurfaces.register(thirdParty('desk'))
+    ctx.askSurfaces.register(thirdParty('phone'))
+    expect(ctx.askSurfaces.places?.()).toEqual(['desk', 'phone'])
+    leave()
+    leave()
+    expect(ctx.askSurfaces.places?.()).toEqual(['phone'])
+  })
+
   it('gives the host its own error class for every end but an answer', async () => {
     const { ctx } = await host()
     const nobody = await rejection(ctx.userQuestions.ask(DATABASE))
