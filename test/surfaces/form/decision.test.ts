@@ -83,6 +83,7 @@ describe('an approval', () => {
     ['whose always is no text', { intent: { ...APPROVAL.intent!, always: 1 } }],
     ['that names an option which is not there', { intent: { ...APPROVAL.intent!, always: 'Never' } }],
     ['without a detail', { detail: '' }],
+    ['whose approve is its reject', { options: [{ label: 'Go' }, { label: 'Go' }], intent: { kind: 'approval', approve: 'Go', reject: 'Go' } }],
   ])('%s stays a generic list', (_title, change) => {
     expect(decisionOf({ questions: [{ ...APPROVAL, ...change }] })).toBeUndefined()
   })

@@ -27,6 +27,11 @@ describe('the word', () => {
     expect(orders.chosen.slice(1)).toEqual([{ mode: 'terminal-first', delaySeconds: 30 }, { mode: 'phone-first', delaySeconds: 5 }])
   })
 
+  it('takes seconds of several digits behind any blanks', () => {
+    const orders = port()
+    expect(where('  phone-first \t 3600 ', orders)).toEqual({ kind: 'changed', order: { mode: 'phone-first', delaySeconds: 3_600 } })
+  })
+
   it('says so when the choice ends with the process', () => {
     expect(whereLine(where('phone-first', port(false)), 'en', 'where')).toContain('ends with this process')
   })
@@ -40,6 +45,10 @@ describe('the word', () => {
   it('says so where another plugin routes', () => {
     expect(orderPortOf(undefined)).toBeUndefined()
     expect(orderPortOf({})).toBeUndefined()
+    const { order, reorder } = port()
+    expect([orderPortOf({ order }), orderPortOf({ reorder })]).toEqual([undefined, undefined])
+    const service = { order, reorder }
+    expect(orderPortOf(service)).toBe(service)
     expect(whereLine(where('together', undefined), 'en', 'where')).toContain('Another plugin')
   })
 })
