@@ -171,8 +171,8 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     // Held before the verdict: the verdict makes the cards final, and none may overtake this answer.
     const release = asked?.hold() ?? nothing
     try {
-      // A click may come before the send's own answer: it tells where the card is. Only an operator's is believed.
-      if (operatorOf(act.person) !== undefined) asked?.clicked(act)
+      // A click may come before the send's own answer: it tells where the card is. Only an operator's is believed, and a tap in a list tells where the list is.
+      if (act.act !== 'show' && operatorOf(act.person) !== undefined) asked?.clicked(act)
       const ruling = judgeClick(act)
       sayAfterwards(ruling, act.place.messageId)
       return { body: answerBody(ruling, locale, act.part), sent: release }

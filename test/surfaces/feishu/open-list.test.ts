@@ -71,6 +71,20 @@ describe('a tap on the list', () => {
     expect(toast(scene.click('submit', 'ask-1', { message: 'om_2', form: { q0: '1' } }))).toEqual(['success', 'Your answer counts.'])
   })
 
+  it('before the platform has told where the first card is does not take the list for that card', async () => {
+    const scene = createTimedScene()
+    await scene.ask()
+    await scene.hear('?')
+    await scene.calls.at(-1)?.succeed({ messageId: 'om_list', chatId: 'oc_1' })
+    scene.clock.tick(10_000)
+    scene.click('show', 'ask-1', { message: 'om_list' }).sent()
+    scene.desk[0]?.submit(POSTGRES)
+    await scene.calls[0]?.succeed({ messageId: 'om_1', chatId: 'oc_1' })
+    await settle()
+    expect(scene.calls.filter(({ what }) => what === 'patch').map(({ messageId }) => messageId)).toContain('om_1')
+    expect(scene.calls.filter(({ what }) => what === 'patch').map(({ messageId }) => messageId)).not.toContain('om_list')
+  })
+
   it('of somebody who taps again at once sends nothing more', async () => {
     const scene = await listed()
     scene.click('show', 'ask-1', { message: 'om_list' })
