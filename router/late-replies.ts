@@ -35,8 +35,8 @@ interface Entry {
   readonly readyBy: number
   /** An answer of an ended process is on its way: nobody is told before it is known what becomes of that. */
   isQuiet: boolean
-  /** Aborts with the `LateEnd`; a new one when the ask can be answered anew. */
-  end: AbortController
+  /** Each aborts with the `LateEnd`. One for each surface that is there, so that one that leaves takes its listeners along. */
+  readonly ends: Map<Registration, AbortController>
 }
 
 /** Asks that are over and remembered, so that a late act hears who was first. */
@@ -74,6 +74,7 @@ export class LateReplies {
 
   leave(registration: Registration): void {
     this.registrations.delete(registration)
+    for (const { ends } of this.entries.values()) ends.delete(registration)
   }
 
   /** The window of a round has closed, or a process that ended has left an ask in this state. `asked`: who is told; default all. */
@@ -109,7 +110,7 @@ export class LateReplies {
   private add(ask: LateAsk): Entry {
     // The wall clock may have been set since the window closed, either way.
     const patience = Math.min(READY_LIMIT, Math.max(0, ask.since + READY_LIMIT - this.ports.now()))
-    const entry: Entry = { ask, questions: ask.questions, state: CONTINUED, readyBy: this.ports.monotonic() + patience, isQuiet: false, end: new AbortController() }
+    const entry: Entry = { ask, questions: ask.questions, state: CONTINUED, readyBy: this.ports.monotonic() + patience, isQuiet: false, ends: new Map() }
     // Before it is listed: what is learned here is part of the first telling.
     this.look(entry)
     this.entries.set(ask.id, entry)
@@ -147,7 +148,6 @@ export class LateReplies {
       if (entry.ask.callId !== callId || entry.state.phase !== 'over') continue
       entry.state = afterLate(entry.state, { kind: 'discarded' })
       this.over.delete(entry)
-      entry.end = new AbortController()
       this.ports.journal.append({ kind: 'late', ask: entry.ask.id, step: 'failed', code: 'NO_SESSION' })
       this.step(entry, 'discarded')
       for (const registration of Array.from(this.registrations)) this.announce(entry, registration)
@@ -221,7 +221,10 @@ export class LateReplies {
   private conclude(entry: Entry): void {
     if (entry.state.phase !== 'over') return
     this.over.add(entry)
-    entry.end.abort(entry.state.end)
+    const ends = [...entry.ends.values()]
+    // A surface that hears of it again, when it can be answered anew, gets another.
+    entry.ends.clear()
+    for (const end of ends) end.abort(entry.state.end)
     const [oldest] = this.over
     if (oldest && this.over.size > REMEMBERED) this.forget(oldest)
   }
@@ -239,7 +242,7 @@ export class LateReplies {
     const { surface, name } = registration
     if (!this.registrations.has(registration)) return
     try {
-      const told: unknown = surface.continued?.(this.seen(entry, name))
+      const told: unknown = surface.continued?.(this.seen(entry, registration))
       // A surface may hand back a promise where none is due: its rejection must not reach the process.
       Promise.resolve(told).catch((error: unknown) => this.ports.contain(name, error))
     } catch (error) {
@@ -248,13 +251,16 @@ export class LateReplies {
   }
 
   /** The ask as one surface sees it; its questions are a copy of its own. */
-  private seen({ ask, questions, end }: Entry, surface: string): ContinuedAsk {
+  private seen({ ask, questions, ends, state }: Entry, registration: Registration): ContinuedAsk {
     const { id, session, callId, since } = ask
+    const end = ends.get(registration) ?? new AbortController()
+    if (state.phase === 'over') end.abort(state.end)
+    else ends.set(registration, end)
     return {
       id, session, callId, since,
       ...(questions === undefined ? {} : { questions: copyPlain(questions) }),
       signal: end.signal,
-      submit: (answer, actor) => this.submit(id, answer, { ...actor, surface }),
+      submit: (answer, actor) => this.submit(id, answer, { ...actor, surface: registration.name }),
     }
   }
 

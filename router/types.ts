@@ -216,7 +216,7 @@ export interface ContinuedAsk {
   readonly since: Timestamp
   /** Answers late. Synchronous; the first one wins. Paint from what it returns. */
   submit(answer: AskUserQuestionAnswer, actor?: Omit<Actor, 'surface'>): LateVerdict
-  /** Aborted exactly once, when it can't be answered any more; the reason is the `LateEnd`. */
+  /** Aborted exactly once, when it can't be answered any more; the reason is the `LateEnd`. A surface that has unregistered is not told. */
   readonly signal: AbortSignal
 }
 

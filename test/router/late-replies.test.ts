@@ -1,4 +1,5 @@
 /** Answers after the window: who is told, who was first, and what the host makes of it. */
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { READY_LIMIT } from '../../router/late-delivery.ts'
 import type { CallView, LateHost } from '../../router/late-host.ts'
@@ -225,6 +226,26 @@ describe('a late answer', () => {
     expect(desk.asks[0]!.signal.aborted).toBe(false)
     clock.tick(2_000)
     expect(clock.pending).toBe(0)
+  })
+})
+
+describe('a surface that goes and comes while an ask is continued', () => {
+  it('leaves nothing of itself behind, and hears of the end by its newest object alone', async () => {
+    const { rounds, removers } = await continued(place('desk'))
+    removers[0]?.()
+    const lives = Array.from({ length: 12 }, () => {
+      const desk = place('desk')
+      const remove = rounds.add(desk)
+      const ended: unknown[] = []
+      desk.asks[0]!.signal.addEventListener('abort', () => ended.push(desk.asks[0]!.signal.reason))
+      remove()
+      return { signal: desk.asks[0]!.signal, ended }
+    })
+    const desk = place('desk')
+    rounds.add(desk)
+    expect(lives.map(({ signal }) => getEventListeners(signal, 'abort').length)).toEqual(lives.map(() => 1))
+    await resultOf(desk.asks[0]!.submit(database('SQLite')))
+    expect([desk.asks[0]!.signal.aborted, lives.flatMap(({ ended }) => ended)]).toEqual([true, []])
   })
 })
 
