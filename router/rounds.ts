@@ -30,7 +30,9 @@ export class Rounds {
   readonly late: LateReplies
   private readonly ports: RoundsPorts
   private readonly registrations = new Map<AskSurface, Registration & { holders: number }>()
-  private readonly open = new Map<Race, NonNullable<AskOptions['admits']>>()
+  /** The same for every race. */
+  private readonly racePorts: RacePorts
+  private readonly open = new Map<Race, { readonly admits: NonNullable<AskOptions['admits']>; readonly key: string | undefined }>()
   /** Open rounds of asks that the host keys by a tool call. */
   private readonly keyed = new Map<string, { readonly race: Race; readonly asks: string }>()
   private lastKey = 0
@@ -40,6 +42,12 @@ export class Rounds {
   constructor(ports: RoundsPorts) {
     this.ports = ports
     this.late = new LateReplies(ports)
+    this.racePorts = {
+      ...ports,
+      closed: (race) => this.closed(race),
+      continued: (ask, asked) => this.late.open(ask, asked),
+      released: () => this.onReleased(),
+    }
   }
 
   /**
@@ -55,7 +63,7 @@ export class Rounds {
     if (known === undefined) {
       this.registrations.set(surface, registration)
       // A copy of the list: a surface that is asked may ask in its turn, and that round starts with everybody.
-      for (const [race, admits] of Array.from(this.open)) if (admits(surface)) race.join(registration)
+      for (const [race, { admits }] of Array.from(this.open)) if (admits(surface)) race.join(registration)
       this.late.join(registration)
     }
     let held = true
@@ -95,21 +103,19 @@ export class Rounds {
     const twin = key === undefined ? undefined : this.keyed.get(key)
     // The same call that asks something else is another ask: its caller must not get an answer to the first.
     if (twin?.asks === asks) return twin.race.wait(signal)
-    const race = new Race(this.ports.mintId(), { ...request, questions }, {
-      ...this.ports,
-      closed: () => {
-        this.open.delete(race)
-        if (key !== undefined && this.keyed.get(key)?.race === race) this.keyed.delete(key)
-      },
-      continued: (ask, askedOf) => this.late.open(ask, askedOf),
-      released: () => this.onReleased(),
-    }, request.wait?.timed ? window : undefined)
-    this.open.set(race, admits)
+    const race = new Race(this.ports.mintId(), { ...request, questions }, this.racePorts, request.wait?.timed ? window : undefined)
+    this.open.set(race, { admits, key })
     if (key !== undefined) this.keyed.set(key, { race, asks })
     const answer = race.wait(signal)
     const asked = [...this.registrations.values()].filter(({ surface }) => admits(surface))
     race.open(asked, companion && { key: ++this.lastKey, surface: companion, name: companion.name, pending: 0 })
     return answer
+  }
+
+  private closed(race: Race): void {
+    const key = this.open.get(race)?.key
+    this.open.delete(race)
+    if (key !== undefined && this.keyed.get(key)?.race === race) this.keyed.delete(key)
   }
 
   /** Ends every open round as aborted; resolves when the surfaces have cleaned up, at most after `CLEANUP_LIMIT`. */
