@@ -31,6 +31,21 @@ describe('what is remembered', () => {
     expect(size()).toBeLessThan(MAX_ENDED * 1.2)
   })
 
+  it('is tidied by itself once two hundred have ended or come, whichever that was', () => {
+    const { tell, size } = ledger()
+    for (let count = 0; count < 150; count += 1) tell(0, asked(`old${count}`), ...won(`old${count}`))
+    tell(20 * DAY, asked('new0'))
+    // Each ask counted twice above, when it came and when it ended: 301 so far, tidied once while all were fresh.
+    expect(size()).toBe(151)
+    for (let count = 1; count < 99; count += 1) tell(20 * DAY, asked(`new${count}`))
+    expect(size()).toBe(249)
+    // An act and a second end change nothing that counts.
+    tell(20 * DAY, ...won('old0'))
+    expect(size()).toBe(249)
+    tell(20 * DAY, asked('new99'))
+    expect(size()).toBe(100)
+  })
+
   it('is forgotten after fourteen days, counted from the latest line, unless it can still be answered', () => {
     const { known, tell } = ledger()
     tell(0, asked('ended'), ...won('ended'), asked('late'), timedOut('late'), asked('open'))
