@@ -77,7 +77,7 @@ async function openScreen(ctx: Context, settings: TerminalConfig, ports: Termina
   let surface: TerminalSurface | undefined
   if (real) diversion = divertOutput(process.stdout, process.stderr, (line) => surface?.say(line), Date.now)
   surface = createTerminalSurface({
-    input, env, after,
+    input, env, after, defer: setImmediate,
     output: diversion?.output ?? output,
     locale: settings.locale ?? localeOf(env),
     glyphs: settings.glyphs ?? glyphSetOf(env),

@@ -37,6 +37,8 @@ export interface TerminalOptions extends DeskOptions {
   readonly mouse?: boolean
   /** Calls back once after `ms` milliseconds; the returned function prevents it. */
   readonly after: (ms: number, callback: () => void) => () => void
+  /** Runs a task when everybody who was told of an act here has done what was due at once: other screens come first. Default at once. */
+  readonly defer?: (task: () => void) => void
   /** ^C at rest; pressed twice while questions are open, or where the ^C before it was meant for the agent. */
   readonly onQuit?: () => void
   /** ^C, pressed twice while the agent runs; without a console, while questions are open. Without it that quits. */

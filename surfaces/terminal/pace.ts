@@ -1,23 +1,28 @@
-/** When news is painted: a moment after it came, with all that comes until then, and not before the last frame is out. */
+/** When a frame is painted. News: a moment after it came, with all that comes until then, and not before the last frame is out. */
 
 /** Milliseconds that news waits for more of it. */
 export const FRAME = 33
 
+/** `last`: an act here has decided an ask, and the other screens are told before this one shows it. */
+export type Due = 'soon' | 'now' | 'last'
+
 export interface PaceOptions {
   readonly after: (ms: number, callback: () => void) => () => void
+  /** Runs a task when everybody has done what was due in this tick; default at once. */
+  readonly defer?: ((task: () => void) => void) | undefined
   readonly paint: () => void
 }
 
 export interface Pace {
-  /** Something has to be painted soon; keys are not to wait for it. */
-  soon(): void
+  /** Something has to be painted; keys are not to wait for what is due soon. */
+  due(when: Due): void
   /** A frame goes out, with everything there is. The returned function is called when its bytes have left. */
   began(): () => void
   /** Nothing is painted any more. */
   stop(): void
 }
 
-export function createPace({ after, paint }: PaceOptions): Pace {
+export function createPace({ after, defer = (task) => task(), paint }: PaceOptions): Pace {
   let cancel: (() => void) | undefined
   let underWay = 0
   /** News waits for the frame before it: a slow line would only hold more and more of them. */
@@ -29,14 +34,25 @@ export function createPace({ after, paint }: PaceOptions): Pace {
     owed = false
   }
 
+  function soon(): void {
+    if (owed) return
+    cancel ??= after(FRAME, () => {
+      cancel = undefined
+      if (underWay === 0) paint()
+      else owed = true
+    })
+  }
+
   return {
-    soon() {
-      if (owed) return
-      cancel ??= after(FRAME, () => {
-        cancel = undefined
-        if (underWay === 0) paint()
-        else owed = true
-      })
+    due(when) {
+      switch (when) {
+        case 'soon':
+          return soon()
+        case 'now':
+          return paint()
+        case 'last':
+          return defer(paint)
+      }
     },
     began() {
       rest()

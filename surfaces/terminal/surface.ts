@@ -12,10 +12,10 @@ import { createModel, deadlineOf, type Size, wordsIn } from './model.ts'
 import { clockOf, collapse, isGone } from './open-ask.ts'
 import type { OpenAsk } from './open-ask.ts'
 import type { TerminalOptions, TerminalSurface } from './options.ts'
-import { createPace } from './pace.ts'
+import { createPace, type Due } from './pace.ts'
 import { createScreen } from './screen.ts'
 import type { TerminalOutput } from './streams.ts'
-import { isNews, update } from './update.ts'
+import { dueAfter, update } from './update.ts'
 import type { Message } from './update.ts'
 import { view } from './view.ts'
 
@@ -57,17 +57,17 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   let cancelTick: (() => void) | undefined
   let cancelEscape: (() => void) | undefined
 
-  const pace = createPace({ after: options.after, paint: () => paint() })
+  const pace = createPace({ after: options.after, defer: options.defer, paint: () => paint() })
 
-  /** Runs messages to the last, then paints once: in the same tick, unless all of them are news. */
+  /** Runs messages to the last, then paints once: in the same tick, unless all of them are news or one has decided an ask. */
   function dispatch(message: Message): void {
     pending.push(message)
     if (running || phase === 'closed') return
     running = true
-    let atOnce = false
+    let due: Due = 'soon'
     try {
       for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
-        atOnce ||= !isNews(next)
+        due = dueAfter(due, next)
         const [after, effects] = update(model, next, now())
         model = after
         for (const effect of effects) contain(effect)
@@ -75,8 +75,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     } finally {
       running = false
     }
-    if (atOnce) paint()
-    else pace.soon()
+    pace.due(due)
   }
 
   /** What the caller's own functions throw must not take the keyboard's listener down. */
@@ -144,7 +143,8 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
 
   function settled(id: string, outcome: Outcome): void {
     const ask = asks.get(id)
-    if (ask === undefined) return
+    // Decided here and off the model already; its frame is due last.
+    if (ask === undefined || (ask.outcome !== undefined && isGone(model.panels, id))) return
     ask.outcome = outcome
     ask.unlisten()
     dispatch({ type: 'settled', id, outcome })

@@ -16,6 +16,7 @@ import type { Key } from './keys.ts'
 import { continued, lateDelivered, lateEnded, lateJudged } from './late-ending.ts'
 import { isGuarded, isTiny, QUIET, said, withNotice, wordsIn } from './model.ts'
 import type { Model, Size } from './model.ts'
+import type { Due } from './pace.ts'
 import { createPanel } from './panel.ts'
 import type { Asked, Panel } from './panel.ts'
 import { clicked, turned } from './pointing.ts'
@@ -57,8 +58,14 @@ const REPEAT = 120
  */
 const PAUSE = 700
 
+/** When a frame is due that shows a message, and what was due before it. */
+export function dueAfter(due: Due, message: Message): Due {
+  if (message.type === 'judged' && message.verdict.kind === 'won') return 'last'
+  return due === 'last' || isNews(message) ? due : 'now'
+}
+
 /** What a person didn't do here and need not see in the same tick. */
-export function isNews({ type }: Message): boolean {
+function isNews({ type }: Message): boolean {
   return type === 'told' || type === 'said' || type === 'continued' || type === 'late-ended'
 }
 

@@ -33,7 +33,7 @@ export interface Desk {
 export function createDesk(options: Partial<TerminalOptions> = {}): Desk {
   const [input, glass, clock] = [new FakeInput(), new Glass(), new FakeClock()]
   const surface = createTerminalSurface({
-    input, output: glass, env: {}, locale: 'en', now: clock.now, after: clock.after, actor: { name: 'Lee' }, zone: 'UTC',
+    input, output: glass, env: {}, locale: 'en', now: clock.now, after: clock.after, defer: setImmediate, actor: { name: 'Lee' }, zone: 'UTC',
     log: (line) => { throw new Error(line) },
     ...options,
   })

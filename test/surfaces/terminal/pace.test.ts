@@ -110,8 +110,8 @@ describe('the pace', () => {
     const clock = new FakeClock()
     let paints = 0
     const pace = createPace({ after: clock.after, paint: () => { paints += 1 } })
-    pace.soon()
-    pace.soon()
+    pace.due('soon')
+    pace.due('soon')
     expect(clock.pending).toBe(1)
     pace.stop()
     clock.advance(1_000)

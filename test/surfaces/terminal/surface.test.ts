@@ -71,6 +71,24 @@ it('hands on what was typed and not sent to the screen that follows it', async (
 })
 
 describe('an ask at the terminal', () => {
+  it('is told to the other places before its own screen shows what was decided', async () => {
+    const due: (() => void)[] = []
+    const desk = createDesk({ defer: (task) => due.push(task) })
+    let told = ''
+    const phone = createPhone()
+    desk.rounds.add({ ...phone, settled: () => { told = `after ${desk.output.writes.length} writes` } })
+    const answer = desk.ask(database)
+    await settle()
+    desk.clock.advance(2_000)
+    desk.input.type('2')
+    const writes = desk.output.writes.length
+    desk.input.type(KEYS.enter)
+    expect(await answer).toMatchObject({ answers: [{ id: database.id }] })
+    expect([told, desk.output.writes.length, due.length]).toEqual([`after ${writes} writes`, writes, 1])
+    due.forEach((task) => task())
+    expect(await desk.text()).toContain('✓ Answered')
+  })
+
   it('names where it comes from, when that is not what the screen shows', async () => {
     const desk = createDesk({ origin: (session) => `shop: Mend the ${session}` })
     const ask = desk.rounds.ask({ questions: [{ ...indent, header: 'Style' }], agent: { id: 'till', session: { id: 'till' } } })
