@@ -11,6 +11,13 @@ export interface Gate {
 export function createGate(): Gate {
   let holders = 0
   let next: Deferred<void> | undefined
+  const opened = async (): Promise<void> => {
+    if (holders === 0) return
+    next ??= createDeferred()
+    await next.promise
+    // Somebody may hold it anew.
+    await opened()
+  }
   return {
     hold: () => {
       let isHolding = true
@@ -24,11 +31,6 @@ export function createGate(): Gate {
         next = undefined
       }
     },
-    opened: async () => {
-      while (holders > 0) {
-        next ??= createDeferred()
-        await next.promise
-      }
-    },
+    opened,
   }
 }
