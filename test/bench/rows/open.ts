@@ -15,6 +15,7 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
   const caller = createCaller()
   const few = await createPhoneSide({ signal: new AbortController().signal })
   await few.open(FEW)
+  const texts = await wordsOf()
   const crowd = await createPhoneSide({ signal: new AbortController().signal })
   const kept = await fill(crowd)
   const bursts = effort.times(BURSTS)
@@ -25,7 +26,6 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
       baseline: burstSlice(caller, few, bursts, latencies.few),
     }, effort.pairs)
     const [slow, usual] = [quantile(latencies.crowd, 0.99), quantile(latencies.few, 0.99)]
-    const texts = JSON.stringify(question('shop 1')).length / 1_024
     return [
       ratio(pairs, { name: 'p50', read: ({ p50 }) => p50, unit: 'ms', target: atMost(1.15) }),
       { name: 'p99', value: slow / usual, unit: 'x', target: atMost(2), shown: `${rounded(slow)} to ${rounded(usual)} ms, of ${latencies.crowd.length} and ${latencies.few.length} clicks` },
@@ -44,6 +44,15 @@ async function fill(side: PhoneSide): Promise<number> {
   const before = await heap()
   await side.open(MANY)
   return (await heap() - before) / MANY
+}
+
+/** @returns the kilobytes that the words of one ask take: a character takes two bytes where Chinese is among them. */
+async function wordsOf(): Promise<number> {
+  const before = await heap()
+  const asks = Array.from({ length: MANY }, (_, index) => question(`shop ${index}`))
+  // Whoever reads a text that was put together has it in one piece afterwards.
+  JSON.stringify(asks)
+  return (await heap() - before) / asks.length
 }
 
 async function heap(): Promise<number> {

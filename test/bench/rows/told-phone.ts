@@ -40,8 +40,10 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
       await new Promise((resolve) => setImmediate(resolve))
       clock.advance(QUIET)
       const before = side.patches
-      const pressed = performance.now()
+      // The option is chosen and painted before; the act is the key that sends it.
       input.type('2')
+      await new Promise((resolve) => setImmediate(resolve))
+      const pressed = performance.now()
       input.type('\r')
       while (side.patches === before) await new Promise((resolve) => setImmediate(resolve))
       await patch
