@@ -45,16 +45,15 @@ export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): 
     return
   }
   const journal = folder === undefined ? NO_JOURNAL : createLiveJournal({ folder, mode: kept.journal, sync: kept.journalSync, maxBytes: kept.journalBytes, log: onJournalFault })
+  // Undone last: what surfaces still do while all this goes away is written down, too.
+  ctx.effect(() => () => journal.close(), 'ask-router: close the journal')
   const standing = new StandingOrder({ configured: { mode: kept.order, delaySeconds: kept.delaySeconds }, log: onJournalFault, ...(orderFile === undefined ? {} : { file: orderFile }) })
   const rounds = createLiveRounds(ctx, { journal, order: () => standing.current, ...(clock ? { clock } : {}) })
   new AskSurfacesService(ctx, rounds, standing)
   bridgeHost(ctx, rounds, { name, approvals, ...(resumeSession ? { resumeSession } : {}) })
   provideAskJournal(ctx, { journal, now: Date.now, canOpen: resumeSession !== undefined, restore: (left) => restore(ctx, rounds, left, ports) })
   // Last, so that it is undone first: rounds end while the surfaces and the host's slot are still there.
-  ctx.effect(() => async () => {
-    await rounds.close()
-    journal.close()
-  }, 'ask-router: end the open rounds')
+  ctx.effect(() => () => rounds.close(), 'ask-router: end the open rounds')
 }
 
 /** An ask of an ended process goes on here; an answer of then is delivered as one of now. */

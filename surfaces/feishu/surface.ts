@@ -94,7 +94,10 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   const operatorOf = (person: PersonIds): ReturnType<typeof readOperator> => readOperator(operators(), person)
   const list = createOpenList({ entries, rulings, client, recipients, reader, now, sleep, log, signal: closing.signal })
   const continuing = createContinuing({ entries, deliveries, slips, reader, now, titleOf, say, recipientsOf: (session) => recipientsFor(recipients(), session) })
-  const judgeClick = createClickJudge({ entries, rulings, operatorOf, reader, list, isRestoring: continuing.isRestoring })
+  let isClosing = false
+  /** Nobody could answer what is sent now. */
+  const showAgain: typeof list.show = (act) => (isClosing ? notice('info', (words) => words.left) : list.show(act))
+  const judgeClick = createClickJudge({ entries, rulings, operatorOf, reader, list: { show: showAgain }, isRestoring: continuing.isRestoring })
   const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring: continuing.isRestoring, ...(ports.order ? { order: ports.order } : {}), ...(pairing ? { claimCode: pairing.claim } : {}) })
 
   /** Why an ask cannot be taken now: without an operator nobody may act, without a recipient nobody would see it. */
@@ -209,6 +212,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   }
 
   const close = async (): Promise<void> => {
+    isClosing = true
     // What is continued stays as it is: it is answerable again at the next start.
     for (const entry of entries.open()) if (entry.stage.kind === 'open') entries.end(entry, 'left')
     const waiting = new AbortController()

@@ -85,6 +85,16 @@ describe('a tap on the list', () => {
     expect(scene.calls.filter(({ what }) => what === 'patch').map(({ messageId }) => messageId)).not.toContain('om_list')
   })
 
+  it('while the surface goes away sends nothing: nobody could answer it', async () => {
+    const scene = await listed()
+    const closed = scene.surface.close()
+    const { length } = scene.calls
+    expect(toast(scene.click('show', 'ask-1', { message: 'om_list' }))).toEqual(['info', 'No longer answered here'])
+    expect(scene.calls.slice(length).filter(({ what }) => what === 'card')).toEqual([])
+    scene.clock.tick(2_000)
+    await closed
+  })
+
   it('of somebody who taps again at once sends nothing more', async () => {
     const scene = await listed()
     scene.click('show', 'ask-1', { message: 'om_list' })
