@@ -106,7 +106,7 @@ async function createWaterfallHost(ctx: Context, options: HostOptions): Promise<
         return 'pending' in result ? { kind: 'pending' } : { kind: 'answered', answer: result }
       } catch (error) {
         log.failed(call, error)
-        return { kind: 'failed', code: codeOf(error) ?? String(error) }
+        return { kind: 'failed', code: codeOf(error) ?? 'ERROR' }
       }
     },
     close: () => ctx.fiber.dispose(),
@@ -164,7 +164,7 @@ async function endOf(answer: Promise<AskUserQuestionAnswer>): Promise<End> {
   try {
     return { kind: 'answered', answer: await answer }
   } catch (error) {
-    return { kind: 'failed', code: codeOf(error) ?? String(error) }
+    return { kind: 'failed', code: codeOf(error) ?? 'ERROR' }
   }
 }
 

@@ -95,7 +95,7 @@ export async function createStage(ports: StagePorts): Promise<Stage> {
       { weight: 3, strike: remount(browser) },
       { weight: 6, strike: remount(strangers) },
       {
-        weight: 1,
+        weight: 2,
         // Surfaces need the router's service: they go with it and come back by themselves.
         strike: remount(router),
       },

@@ -186,7 +186,9 @@ async function judgeCards(stage: Stage, stories: ReadonlyMap<string, Story>, acc
     if (!unsettled(stage, stories).some(([id]) => id === messageId)) continue
     const ids = (accounts.get(story.tag) ?? []).map(({ ask }) => ask)
     const isTold = notes.some((note) => note.includes('failed') && ids.some((id) => note.includes(id)))
-    if (!isTold) found.push({ line: `the card ${messageId} stays open, and no line says why`, story })
+    const shown = stage.simulator.messages().find((message) => message.messageId === messageId)?.history.map(({ cause }) => cause).join()
+    const isOnRecord = JSON.stringify(accounts.get(story.tag)).includes(messageId)
+    if (!isTold) found.push({ line: `the card ${messageId} (${shown}, ${isOnRecord ? 'on record' : 'nowhere on record'}) stays open, and no line says why`, story })
     const reply = await phone.touch(messageId, 'submit')
     if (reply?.toast === undefined || reply.toast.type === 'success') found.push({ line: `a click on a card whose ask is over got ${reply?.toast?.text ?? `nothing: ${reply?.kind ?? 'no button'} ${reply?.phoneCode ?? ''} over ${stage.simulator.transport() ?? 'nothing'}`}`, story })
   }
