@@ -70,9 +70,12 @@ function titleOf(ctx: Context, id: string): string | undefined {
   return (session && textOf(titles?.get(session), 'title')) || undefined
 }
 
-/** What a secret is called; only a usual name is shown, since another may be the secret itself in the wrong place. */
+/** A name as environments have them: words in capitals. Keys and tokens of the platform are not written like that. */
+const NAME = /^[A-Z]+(?:_[A-Z0-9]+)+$/u
+
+/** What a secret is called; anything but a name is not shown, since it may be the secret itself in the wrong place. */
 function nameOf(field: string, ref: string): string {
-  return Object.values(row.read({}).config).includes(ref) ? ref : `that "${field}Ref" names`
+  return NAME.test(ref) ? ref : `that "${field}Ref" names`
 }
 
 /** Undefined when a secret is missing, which is announced. */

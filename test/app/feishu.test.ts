@@ -19,9 +19,10 @@ async function linesOf(config: Readonly<Record<string, unknown>>): Promise<strin
 
 it('says which secret is missing', async () => {
   expect(await linesOf({})).toContain('the secret FEISHU_APP_SECRET is not set')
+  expect(await linesOf({ appSecretRef: 'TEAM_BOT_2_SECRET' })).toContain('the secret TEAM_BOT_2_SECRET is not set')
 })
 
-it('says by its field which secret is missing where another name was given: that may be the secret itself', async () => {
+it('says by its field which secret is missing where something else than a name was given: that may be the secret itself', async () => {
   const lines = await linesOf({ appSecretRef: 'hUsH0123456789' })
   expect(lines).toContain('the secret that "appSecretRef" names is not set')
   expect(lines).not.toContain('hUsH')
