@@ -388,7 +388,7 @@ describe('the phone in a browser', () => {
     await open('?lang=en')
     const transport = page.locator('#transport')
     expect(await transport.textContent()).toBe('Events go to the webhook.')
-    expect(await idleFaults()).toEqual(['dropped-link', 'frozen-link'])
+    expect(await idleFaults()).toEqual(['dropped-link', 'frozen-link', 'unopened-link', 'refused-link'])
     expect(await page.locator('[data-fault="dropped-link"]').getAttribute('title')).toMatch(/breaks off.*Only happens to a long connection/)
     const link = await openLink(simulator.url, { 'im.message.receive_v1': () => ({}) })
     try {
