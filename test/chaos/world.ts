@@ -40,6 +40,8 @@ const OPEN = 24
 /** Real milliseconds for what is on its way to arrive, and for everything to be gone in the end. */
 const SETTLING_MS = 15_000
 const LEAVING_MS = 5_000
+/** Until an agent has read what waits in its inbox, in milliseconds of the run's clock. */
+const INBOX_MS = 3_000
 
 export async function runSeed({ seed, asks, speed }: SeedOptions): Promise<SeedReport> {
   const began = performance.now()
@@ -93,6 +95,7 @@ export async function runSeed({ seed, asks, speed }: SeedOptions): Promise<SeedR
   phone.close()
   simulator.faults.clear()
   await settle(() => unsettled(stage, stories).length === 0)
+  await clock.sleep(INBOX_MS)
   const accounts = accountsOf(readJournal([join(stage.folder, 'journal.1.jsonl'), join(stage.folder, 'journal.jsonl')]).lines, (text) => tagIn(text)?.tag)
   for (const line of await judgeCards(stage, stories, accounts, phone, notes)) breach(line.line, line.story)
   for (const story of stories.values()) for (const line of judgeStory(story, accounts.get(story.tag) ?? [])) breach(line, story)
