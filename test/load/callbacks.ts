@@ -12,8 +12,6 @@ export interface CallbacksRun {
   readonly asks: number
   readonly perSecond: number
   readonly seconds: number
-  /** Milliseconds that an answer may take. */
-  readonly patienceMs: number
 }
 
 interface OpenCard {
@@ -28,12 +26,13 @@ const LABELS = ['SQLite', 'Postgres'] as const
 const DECIDED_PER_SECOND = 12
 const OPENED_PER_SECOND = 25
 /** Milliseconds. */
+const DEADLINE = 1_000
 const SETTLING = 90_000
 
 const toastIs = (type: ToastKind) => ({ toast }: SimReply): string | undefined => (toast?.type === type ? undefined : `a toast ${toast?.type ?? 'none'} "${toast?.text ?? ''}" in the place of ${type}`)
 
 /** Resolves with the number of checks that did not hold. */
-export async function runCallbacks({ seed, asks, perSecond, seconds, patienceMs }: CallbacksRun): Promise<number> {
+export async function runCallbacks({ seed, asks, perSecond, seconds }: CallbacksRun): Promise<number> {
   process.stdout.write(`callbacks: ${perSecond} a second for ${seconds} s over ${asks} open asks, seed ${seed}\n`)
   const random = createRandom(seed)
   const sessions = Array.from({ length: asks }, (_, at) => `s${at}`)
@@ -172,7 +171,7 @@ export async function runCallbacks({ seed, asks, perSecond, seconds, patienceMs 
   const spread = spreadOf(times)
   const [before, after] = memory.map((each) => ({ heap: Number(each['heap']), rss: Number(each['rss']), cpu: Number(each['cpu']) }))
   const { check, broken } = createVerdict()
-  check('each answered', times.length === made && spread.max < patienceMs, `${spreadLine(spread)}, at ${(made / took).toFixed(0)} a second`)
+  check('each answered', times.length === made && spread.max < DEADLINE, `${spreadLine(spread)}, at ${(made / took).toFixed(0)} a second`)
   check('none lost', delivered === wins, `${delivered} of ${wins} answers reached the agent`)
   check('every decided card is final', live.size === open.length, `${live.size} live cards, ${open.length} open asks`)
   check('nothing else', faults.size === 0, [...faults].slice(0, 8).map(([what, count]) => `${count} × ${what}`).join('; ') || 'no fault')
