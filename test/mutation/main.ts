@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { z } from 'zod'
-import { FILES_NOT_TRIED, SCOPES, TITLES_NOT_TRIED } from './scope.ts'
+import { FILES_NOT_TRIED, type Scope, SCOPES, TITLES_NOT_TRIED } from './scope.ts'
 import { rangesOf } from './share.ts'
 import { prepareTree, writeConfig } from './tree.ts'
 import { judge, reportShape, scoreOf, survivorShape } from './verdict.ts'
@@ -13,6 +13,7 @@ import { judge, reportShape, scoreOf, survivorShape } from './verdict.ts'
 interface Options {
   readonly scope: readonly string[]
   readonly file: readonly string[]
+  readonly tests: readonly string[]
   readonly share: string
   readonly seed: string
   readonly jobs: string
@@ -22,12 +23,13 @@ interface Options {
 /** A scope that takes longer hangs, in milliseconds. */
 const LIMIT = 3 * 3_600_000
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const TREE = `${ROOT}.cache/mutation/tree`
+const CACHE = `${ROOT}.cache/mutation`
 
 const command = new Command('npm run mutation --')
   .description('Whether the tests find changes of the sources: see test/mutation/README.md.')
-  .option('--scope <names...>', `of ${SCOPES.map(({ name }) => name).join(', ')}; all but the first when absent`, [])
+  .option('--scope <names...>', `of ${SCOPES.map(({ name }) => name).join(', ')}, or what they have before a slash; all but the first when absent`, [])
   .option('--file <paths...>', 'these sources of the scopes alone', [])
+  .option('--tests <patterns...>', 'these tests instead of those of the scopes', [])
   .option('--share <percent>', 'of the lines, drawn by the seed', '100')
   .option('--seed <n>', 'which lines', '1')
   .option('--jobs <n>', 'processes', String(availableParallelism()))
@@ -37,18 +39,19 @@ const options: Options = command.opts()
 const [percent, seed, jobs] = [Number(options.share), Number(options.seed), Number(options.jobs)]
 if (![seed, jobs].every(Number.isInteger) || !(percent > 0 && percent <= 100)) command.error('--share is a percentage, --seed and --jobs are whole numbers')
 const names = options.quick ? ['answer'] : options.scope.length > 0 ? options.scope : SCOPES.slice(1).map(({ name }) => name)
-if (names.some((name) => SCOPES.every((scope) => scope.name !== name))) command.error(`scopes are ${SCOPES.map(({ name }) => name).join(', ')}`)
+const isNamed = (scope: Scope, name: string): boolean => scope.name === name || scope.name.startsWith(`${name}/`)
+if (names.some((name) => !SCOPES.some((scope) => isNamed(scope, name)))) command.error(`scopes are ${SCOPES.map(({ name }) => name).join(', ')}`)
 
 const survivors = z.array(survivorShape).parse(JSON.parse(readFileSync(new URL('survivors.json', import.meta.url), 'utf8')))
 let failed = false
-for (const { name, sources, apart = [], tests, least } of SCOPES.filter((scope) => names.includes(scope.name))) {
-  const files = sources.flatMap(filesOf).filter((path) => !apart.includes(path) && (options.file.length === 0 || options.file.includes(path))).toSorted()
+for (const { name, sources, apart = [], tests, least } of SCOPES.filter((scope) => names.some((wanted) => isNamed(scope, wanted)))) {
+  const files = sources.flatMap(filesOf).filter((path) => !apart.some((left) => path === left || path.startsWith(`${left}/`)) && (options.file.length === 0 || options.file.includes(path))).toSorted()
   if (files.length === 0) continue
-  prepareTree(ROOT, TREE)
+  const folder = prepareTree(ROOT, CACHE, name)
   const mutate = percent === 100 ? files : files.flatMap((path) => rangesOf(path, readFileSync(`${ROOT}${path}`, 'utf8'), { percent, seed }))
-  writeConfig(TREE, { sources: mutate, tests, files: FILES_NOT_TRIED, titles: TITLES_NOT_TRIED, jobs })
-  await run()
-  const verdict = judge(reportShape.parse(JSON.parse(readFileSync(`${TREE}/reports/mutation.json`, 'utf8'))), survivors)
+  writeConfig(folder, { sources: mutate, tests: options.tests.length > 0 ? options.tests : tests, files: FILES_NOT_TRIED, titles: TITLES_NOT_TRIED, jobs })
+  await run(folder)
+  const verdict = judge(reportShape.parse(JSON.parse(readFileSync(`${folder}/reports/mutation.json`, 'utf8'))), survivors)
   for (const { file, line, mutator, was, becomes } of verdict.survived) console.log(`${file}:${line} ${mutator}\n  - ${was}\n  + ${becomes}`)
   const score = scoreOf(verdict)
   const isLow = score < least
@@ -63,9 +66,9 @@ function filesOf(source: string): readonly string[] {
 }
 
 /** Resolves when the mutator has written its report; what it prints goes on to ours only where that tells how far it is. */
-function run(): Promise<void> {
+function run(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run'], { cwd: TREE, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT })
+    const child = spawn(process.execPath, ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT })
     let output = ''
     const hear = (piece: Buffer): void => {
       output = `${output}${piece.toString()}`.slice(-20_000)

@@ -1,10 +1,11 @@
 /** What is changed to try the tests, which tests are tried, and how much of it they must find. */
 
 export interface Scope {
+  /** With what comes before a slash it is called together with others. */
   readonly name: string
   /** Files whose code is changed, and folders of such files. */
   readonly sources: readonly string[]
-  /** Files of those folders that are left alone. */
+  /** Files of those folders that are left alone, and folders of such files. */
   readonly apart?: readonly string[]
   /** Tests that may find it. */
   readonly tests: readonly string[]
@@ -13,7 +14,12 @@ export interface Scope {
 }
 
 /** What only declares. */
-const ROUTER_APART = ['router/types.ts', 'router/cordis.ts', 'router/journal/types.ts', 'router/late-host.ts', 'router/host/ask-tool-package.d.ts']
+const ROUTER_APART = ['router/types.ts', 'router/cordis.ts', 'router/late-host.ts']
+
+/** What outlives the process that asked, or writes for that. */
+const LATE = [
+  'callers', 'dsh-home', 'late-ask', 'late-delivery', 'late-replies', 'leftovers', 'order', 'process-lock', 'record', 'restart', 'standing-order',
+].map((name) => `router/${name}.ts`)
 
 /** Files of the Feishu surface that decide or draw, without an effect. */
 const FEISHU = [
@@ -49,7 +55,10 @@ export const TITLES_NOT_TRIED: readonly string[] = [
 /** Tests of Feishu over real sockets are left out: they take seconds, and what is pure shows without them. */
 export const SCOPES: readonly Scope[] = [
   { name: 'answer', sources: ['router/answer.ts'], tests: ['test/router/answer.test.ts', 'test/router/rules.test.ts'], least: 90 },
-  { name: 'router', sources: ['router'], apart: ROUTER_APART, tests: ['test/router/**/*.test.ts'], least: 90 },
+  { name: 'router/journal', sources: ['router/journal'], apart: ['router/journal/types.ts'], tests: ['test/router/journal/*.test.ts', 'test/router/{late-order,late-replies,leftovers,restart}.test.ts'], least: 90 },
+  { name: 'router/late', sources: LATE, tests: ['test/router/*.test.ts'], least: 90 },
+  { name: 'router/host', sources: ['router/host'], apart: ['router/host/ask-tool-package.d.ts'], tests: ['test/router/host/*.test.ts'], least: 90 },
+  { name: 'router/race', sources: ['router'], apart: [...ROUTER_APART, ...LATE, 'router/journal', 'router/host'], tests: ['test/router/*.test.ts', 'test/router/host/{slot,stand-alone,timed}.test.ts'], least: 90 },
   { name: 'form', sources: ['surfaces/form'], tests: ['test/surfaces/form/*.test.ts', 'test/surfaces/{feishu,terminal}/{clicks,card,update,decisions}.test.ts'], least: 80 },
   { name: 'feishu', sources: FEISHU.map((name) => `surfaces/feishu/${name}.ts`), tests: ['test/surfaces/feishu/{action,answer,ask,card,clicks,deliveries,delivery,ending,endpoint,fit,markdown,open-list,operators,owner,preview,replies,reply,round-trip,safe-markdown,surface,text,timed,verify}.test.ts'], least: 80 },
   { name: 'terminal', sources: TERMINAL.map((name) => `surfaces/terminal/${name}.ts`), tests: ['test/surfaces/terminal/**/*.test.ts'], least: 80 },

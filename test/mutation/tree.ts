@@ -1,24 +1,35 @@
-/** A copy of the project in which sources are changed, with the mutator beside the project's own packages. */
+/** Copies of the project in which sources are changed, with the mutator beside the project's own packages. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const STRYKER = '9.6.1'
 const PACKAGES = [`@stryker-mutator/core@${STRYKER}`, `@stryker-mutator/vitest-runner@${STRYKER}`]
 const COPIED = ['router', 'surfaces', 'app', 'config', 'test', 'package.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'CONTRIBUTING.md']
 
-/** Makes `folder` ready; its packages stay there for the next run as long as the project's own are the same. */
-export function prepareTree(root: string, folder: string): void {
+/** Makes a new copy below `cache` and returns its folder; runs of different names don't meet. */
+export function prepareTree(root: string, cache: string, name: string): string {
+  const folder = join(cache, name.replaceAll('/', '-'))
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const name of [...COPIED, 'reports', '.stryker-tmp']) rmSync(join(folder, name), { recursive: true, force: true })
-  for (const name of COPIED) cpSync(join(root, name), join(folder, name), { recursive: true })
-  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
-  const stamp = join(folder, 'installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === `${STRYKER}\n${lock}`) return
-  rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
-  cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  for (const path of COPIED) cpSync(join(root, path), join(folder, path), { recursive: true })
+  symlinkSync(join(preparePackages(root, cache), 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** Packages stay there for every run as long as the project's own are the same. They show up complete or not at all. */
+function preparePackages(root: string, cache: string): string {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  const ready = join(cache, `packages-${createHash('sha256').update(STRYKER).update(lock).digest('hex').slice(0, 12)}`)
+  if (existsSync(ready)) return ready
+  const folder = `${ready}.${process.pid}`
+  mkdirSync(folder, { recursive: true })
+  for (const path of ['package.json', 'package-lock.json', 'node_modules']) cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true })
   execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES], { cwd: folder, stdio: 'pipe' })
-  writeFileSync(stamp, `${STRYKER}\n${lock}`)
+  if (existsSync(ready)) rmSync(folder, { recursive: true, force: true })
+  else renameSync(folder, ready)
+  return ready
 }
 
 interface Trial {
@@ -39,7 +50,7 @@ export default {
       ? titles.reduce((text, title) => text.replace(\`it('\${title}'\`, \`it.skip('\${title}'\`).replace(\`)('\${title}', \`, \`)('\${title}', { skip: true }, \`), code)
       : undefined,
   }],
-  test: { include: ${JSON.stringify(tests)}, exclude: ${JSON.stringify(files)}, testTimeout: 15_000 },
+  test: { include: ${JSON.stringify(tests)}, exclude: ${JSON.stringify(files)}, testTimeout: 5_000 },
 }
 `)
   writeFileSync(join(folder, 'stryker.config.json'), JSON.stringify({
