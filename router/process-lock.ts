@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { z } from 'zod'
 import { codeOf, labelOf } from './errors.ts'
+import { objectOf, type Shape, text, whole } from './shape.ts'
 
 export interface LockPorts {
   /** The lock; its folder is made when it is missing. */
@@ -23,8 +23,13 @@ export type Lock =
   /** No lock can be had here, by the system's code; whether another process runs is not known. */
   | { readonly kind: 'unguarded'; readonly code: string }
 
-const holder = z.object({ pid: z.int().positive(), start: z.string() })
-type Holder = z.infer<typeof holder>
+interface Holder {
+  readonly pid: number
+  readonly start: string
+}
+
+const processId: Shape<number> = (value) => (typeof value === 'number' && value > 0 ? whole(value) : undefined)
+const readHolding: Shape<Holder> = objectOf({ pid: processId, start: text })
 
 /** Enough to take over a stale lock, and then once more. */
 const MAX_ATTEMPTS = 3
@@ -74,7 +79,7 @@ function writeOnce(file: string, text: string): boolean {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    return holder.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
+    return readHolding(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return undefined // Gone in the meantime, or nothing that we wrote.
   }

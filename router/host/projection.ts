@@ -1,19 +1,24 @@
 /** The host's record of the timed questions of a session: the authority on what can still be answered. */
 import type { Context } from '@deepseek-ai/cordis'
-import { z } from 'zod'
 import type { CallView } from '../late-host.ts'
 import { readQuestions } from '../question.ts'
+import { among, anything, listOf, objectOf, type Shape, text } from '../shape.ts'
 
 const KEY = 'userQuestions'
 
-const questions = z.object({
-  active: z.array(z.object({ callId: z.string(), state: z.enum(['open', 'continued']), questions: z.unknown() })),
-  settled: z.array(z.object({ callId: z.string() })),
-})
-/** What the projection shows, or its state, which holds that. */
-const projection = z.union([questions, z.object({ questions }).transform((state) => state.questions)])
+export interface Questions {
+  readonly active: readonly { readonly callId: string; readonly state: 'open' | 'continued'; readonly questions: unknown }[]
+  readonly settled: readonly { readonly callId: string }[]
+}
 
-export type Questions = z.infer<typeof questions>
+const shown: Shape<Questions> = objectOf({
+  active: listOf(objectOf({ callId: text, state: among('open', 'continued'), questions: anything })),
+  settled: listOf(objectOf({ callId: text })),
+})
+const state = objectOf({ questions: shown })
+
+/** What the projection shows, or its state, which holds that. */
+const readProjection: Shape<Questions> = (value) => shown(value) ?? state(value)?.questions
 
 /** Hosts differ in how one projection of a session is read. */
 interface Projections {
@@ -24,13 +29,13 @@ interface Projections {
 /** Of a session that is open in this process; undefined when the host keeps no such record. */
 export function liveQuestions(ctx: Context, session: object): Questions | undefined {
   const projections: Projections | undefined = ctx.get('sessionProjections', false)
-  if (projections?.stateOf) return projection.safeParse(projections.stateOf(session, KEY)).data
+  if (projections?.stateOf) return readProjection(projections.stateOf(session, KEY))
   return questionsIn(projections?.snapshot?.(session).values ?? {})
 }
 
 /** Of all values that the projections of a session show. */
 export function questionsIn(values: object): Questions | undefined {
-  return projection.safeParse(Reflect.get(values, KEY)).data
+  return readProjection(Reflect.get(values, KEY))
 }
 
 export function callViewOf(known: Questions | undefined, call: string): CallView {

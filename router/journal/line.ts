@@ -1,7 +1,7 @@
 /** A record as a line of text, and back. Pure; what a line holds that this version doesn't know is skipped. */
-import { z } from 'zod'
 import { parseJson } from '../json.ts'
-import type { JournalLine, JournalMode, JournalRecord } from './types.ts'
+import { among, atLeast, eitherOf, flag, listOf, number, objectOf, recordOf, type Shape, text, whole } from '../shape.ts'
+import type { DeliveryData, JournalLine, JournalMode, JournalRecord } from './types.ts'
 
 /** How every line begins; inside of a line quotes are escaped, so that nothing a person wrote looks like it. */
 const HEAD = '{"v":1,"run":"'
@@ -20,16 +20,17 @@ export function writeLine({ run, n, at }: Pick<JournalLine, 'run' | 'n' | 'at'>,
 }
 
 /** Reads one line without its end. What stands behind a torn line, in the same line, is read as well as may be. */
-export function readLine(text: string): ReadLine {
-  const value = parseJson(text) ?? parseJson(text.slice(Math.max(0, text.lastIndexOf(HEAD))))
-  if (!head.safeParse(value).success) return { kind: 'broken' }
-  const line = knownLine(value)
+export function readLine(row: string): ReadLine {
+  const value = parseJson(row) ?? parseJson(row.slice(Math.max(0, row.lastIndexOf(HEAD))))
+  const known = head(value)
+  if (known === undefined) return { kind: 'broken' }
+  const line = isKind(known.kind) ? knownLine(known.kind, value) : undefined
   return line ? { kind: 'known', line } : { kind: 'foreign' }
 }
 
-function knownLine(value: unknown): JournalLine | undefined {
+function knownLine(kind: JournalRecord['kind'], value: unknown): JournalLine | undefined {
   try {
-    return schema.safeParse(value).data
+    return shapes[kind](value)
   } catch {
     return undefined // Nested so deeply that reading it exhausts the stack: nothing that this version writes.
   }
@@ -90,46 +91,40 @@ function anonymous<Named extends { readonly name?: string }>({ name: _name, ...a
   return actor
 }
 
-const actor = z.object({ surface: z.string(), id: z.string().exactOptional(), name: z.string().exactOptional() })
-const answer = z.object({ answers: z.array(z.object({ id: z.string(), selected: z.array(z.string()), custom: z.string().exactOptional() })) })
-const question = z.looseObject({
-  id: z.string(),
-  question: z.string(),
-  detail: z.string().exactOptional(),
-  header: z.string().exactOptional(),
-  options: z.array(z.looseObject({ label: z.string(), description: z.string().exactOptional() })).exactOptional(),
-  multiSelect: z.boolean().exactOptional(),
-  intent: z.looseObject({ kind: z.string() }).exactOptional(),
+const actor = objectOf({ surface: text }, { id: text, name: text })
+const answer = objectOf({ answers: listOf(objectOf({ id: text, selected: listOf(text) }, { custom: text })) })
+const question = atLeast({ id: text, question: text }, {
+  detail: text,
+  header: text,
+  options: listOf(atLeast({ label: text }, { description: text })),
+  multiSelect: flag,
+  intent: atLeast({ kind: text }),
 })
+const data: Shape<DeliveryData> = recordOf((value) => field(value))
+const field = eitherOf<DeliveryData[string]>(text, number, flag, among(null), listOf(eitherOf<string | number>(text, number)), data)
 
-type Data = Extract<JournalRecord, { kind: 'delivery' }>['data'] & {}
-const field: z.ZodType<Data[string]> = z.lazy(() => z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()])), data]))
-const data: z.ZodType<Data> = z.record(z.string(), field)
+const head = objectOf({ v: number, run: text, kind: text })
+const common = { v: among(1), run: text, n: whole, at: number }
+const ofAsk = { ...common, ask: text }
+const shapes: { readonly [Kind in JournalRecord['kind']]: Shape<Extract<JournalLine, { readonly kind: Kind }>> } = {
+  started: objectOf({ ...common, kind: among('started'), pid: whole, start: text }),
+  stopped: objectOf({ ...common, kind: among('stopped') }),
+  asked: objectOf({ ...ofAsk, kind: among('asked'), timed: flag, count: whole }, { session: text, project: text, call: text, questions: listOf(question) }),
+  delivery: objectOf({ ...ofAsk, kind: among('delivery'), surface: text, place: text }, { data }),
+  acted: objectOf({ ...ofAsk, kind: among('acted'), actor, verdict: among('won', 'lost', 'refused') }),
+  settled: objectOf(
+    { ...ofAsk, kind: among('settled'), outcome: among('answered', 'dismissed', 'aborted', 'timed-out', 'failed') },
+    { actor, continued: flag, cause: among('withdrawn', 'disposed'), answer },
+  ),
+  late: objectOf(
+    { ...ofAsk, kind: among('late'), step: among('accepted', 'delivered', 'failed', 'closed') },
+    { actor, answer, code: among('NOT_ANSWERABLE', 'REPLY_QUEUED', 'BAD_ANSWER', 'NO_SESSION', 'settled-elsewhere', 'gone') },
+  ),
+  decided: objectOf({ ...ofAsk, kind: among('decided'), decision: among('continued', 'redeliver', 'over') }, { why: among('restarted', 'settled-elsewhere', 'gone') }),
+  adopted: objectOf({ ...common, kind: among('adopted'), asks: listOf(text) }),
+  event: objectOf({ ...common, kind: among('event'), surface: text, id: text }),
+}
 
-const head = z.object({ v: z.number(), run: z.string(), kind: z.string() })
-const common = { v: z.literal(1), run: z.string(), n: z.int(), at: z.number() }
-const ofAsk = { ...common, ask: z.string() }
-const schema: z.ZodType<JournalLine> = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('started'), pid: z.int(), start: z.string() }),
-  z.object({ ...common, kind: z.literal('stopped') }),
-  z.object({
-    ...ofAsk, kind: z.literal('asked'), timed: z.boolean(), count: z.int(),
-    session: z.string().exactOptional(), project: z.string().exactOptional(), call: z.string().exactOptional(), questions: z.array(question).exactOptional(),
-  }),
-  z.object({ ...ofAsk, kind: z.literal('delivery'), surface: z.string(), place: z.string(), data: data.exactOptional() }),
-  z.object({ ...ofAsk, kind: z.literal('acted'), actor, verdict: z.enum(['won', 'lost', 'refused']) }),
-  z.object({
-    ...ofAsk, kind: z.literal('settled'), outcome: z.enum(['answered', 'dismissed', 'aborted', 'timed-out', 'failed']),
-    actor: actor.exactOptional(), continued: z.boolean().exactOptional(), cause: z.enum(['withdrawn', 'disposed']).exactOptional(), answer: answer.exactOptional(),
-  }),
-  z.object({
-    ...ofAsk, kind: z.literal('late'), step: z.enum(['accepted', 'delivered', 'failed', 'closed']), actor: actor.exactOptional(), answer: answer.exactOptional(),
-    code: z.enum(['NOT_ANSWERABLE', 'REPLY_QUEUED', 'BAD_ANSWER', 'NO_SESSION', 'settled-elsewhere', 'gone']).exactOptional(),
-  }),
-  z.object({
-    ...ofAsk, kind: z.literal('decided'), decision: z.enum(['continued', 'redeliver', 'over']),
-    why: z.enum(['restarted', 'settled-elsewhere', 'gone']).exactOptional(),
-  }),
-  z.object({ ...common, kind: z.literal('adopted'), asks: z.array(z.string()) }),
-  z.object({ ...common, kind: z.literal('event'), surface: z.string(), id: z.string() }),
-])
+function isKind(kind: string): kind is JournalRecord['kind'] {
+  return Object.hasOwn(shapes, kind)
+}

@@ -54,7 +54,7 @@ describe('a lock of one process', () => {
     expect(claim(11).kind).toBe('owner')
   })
 
-  it.each(['', '{"pid":', '{"pid":"x"}'])('takes over a lock that holds %j', (text) => {
+  it.each(['', '{"pid":', '{"pid":"x"}', '{"pid":11}', '{"start":"b"}', '{"pid":0,"start":"b"}', '{"pid":-11,"start":"b"}', '{"pid":1.5,"start":"b"}', '{"pid":11,"start":1}', '[11,"b"]', 'null'])('takes over a lock that holds %j', (text) => {
     claim(11)
     writeFileSync(join(folder, 'a.lock'), text)
     expect(claim(10).kind).toBe('owner')

@@ -23,7 +23,7 @@ describe('the record of a session', () => {
     expect(questionsIn({ userQuestions: { questions: KNOWN, more: 1 } })).toEqual(KNOWN)
   })
 
-  it.each([{}, { userQuestions: null }, { userQuestions: { active: [], settled: [{}] } }, { userQuestions: { active: [{ callId: 'one', state: 'lost' }], settled: [] } }, { other: KNOWN }])('is none in %j', (values) => {
+  it.each([{}, { userQuestions: null }, { userQuestions: { active: [], settled: [{}] } }, { userQuestions: { active: [{ callId: 'one', state: 'lost' }], settled: [] } }, { userQuestions: { active: [{ callId: 1, state: 'open', questions: WHY }], settled: [] } }, { userQuestions: { active: [{ callId: 'one', state: 'open' }], settled: [] } }, { userQuestions: { active: [] } }, { userQuestions: [] }, { userQuestions: { questions: 1 } }, { other: KNOWN }])('is none in %j', (values) => {
     expect(questionsIn(values)).toBeUndefined()
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readLine, redact, writeLine } from '../../../router/journal/line.ts'
+import { readLine, type ReadLine, redact, writeLine } from '../../../router/journal/line.ts'
 import type { JournalRecord } from '../../../router/journal/types.ts'
 import { parseJournal } from '../../../router/journal/reading.ts'
 
@@ -19,6 +19,10 @@ const record: fc.Arbitrary<JournalRecord> = fc.oneof(
   fc.record({ kind: fc.constant('adopted' as const), asks: fc.array(text, { maxLength: 3 }) }, { noNullPrototype: true }),
   fc.record({ kind: fc.constant('event' as const), surface: text, id: text }, { noNullPrototype: true }),
 )
+
+function readFields(kind: string, fields: object): ReadLine {
+  return readLine(JSON.stringify({ v: 1, ...HEAD, kind, ...fields }))
+}
 
 describe('a line', () => {
   it.each(['', 'null', '{', '{"v":1}', '{"v":1,"run":"r"}', '[]'])('that is %j is a broken one', (text) => expect(readLine(text)).toStrictEqual({ kind: 'broken' }))
@@ -39,6 +43,34 @@ describe('a line', () => {
       const { lines } = parseJournal([first.slice(0, at % (first.length - 2)) + second])
       expect(lines.map(({ n }) => n)).toEqual([2])
     }))
+  })
+
+  describe('of this version', () => {
+    const delivery = { ask: 'a', surface: 's', place: 'p' }
+
+    it.each<[string, object]>([
+      ['started', { pid: 1 }], ['started', { pid: 1.5, start: 's' }], ['started', { pid: '1', start: 's' }], ['stopped', { n: '1' }], ['stopped', { n: 1.5 }], ['stopped', { at: null }], ['stopped', { v: 2 }],
+      ['asked', { ask: 'a', timed: 1, count: 1 }], ['asked', { ask: 'a', timed: true, count: 0.5 }], ['asked', { timed: true, count: 1 }], ['asked', { ask: 'a', timed: true, count: 1, session: 1 }],
+      ['asked', { ask: 'a', timed: true, count: 1, questions: [{ id: 'q' }] }], ['asked', { ask: 'a', timed: true, count: 1, questions: [{ id: 'q', question: 'Why?', options: [{}] }] }],
+      ['asked', { ask: 'a', timed: true, count: 1, questions: [{ id: 'q', question: 'Why?', multiSelect: 'no' }] }], ['asked', { ask: 'a', timed: true, count: 1, questions: [{ id: 'q', question: 'Why?', intent: {} }] }],
+      ['delivery', { ask: 'a', surface: 's' }], ['delivery', { ...delivery, data: [] }], ['delivery', { ...delivery, data: 'x' }], ['delivery', { ...delivery, data: { a: [[]] } }], ['delivery', { ...delivery, data: { a: { b: [true] } } }],
+      ['acted', { ask: 'a', actor: {}, verdict: 'won' }], ['acted', { ask: 'a', actor: { surface: 's' }, verdict: 'drawn' }], ['acted', { ask: 'a', actor: { surface: 's', name: 1 }, verdict: 'won' }],
+      ['settled', { ask: 'a', outcome: 'lost' }], ['settled', { ask: 'a', outcome: 'answered', answer: { answers: [{ id: 'q', selected: 'a' }] } }], ['settled', { ask: 'a', outcome: 'aborted', cause: 'other' }], ['settled', { ask: 'a', outcome: 'timed-out', continued: 1 }],
+      ['late', { ask: 'a', step: 'sent' }], ['late', { ask: 'a', step: 'failed', code: 'OTHER' }], ['decided', { ask: 'a', decision: 'open' }], ['decided', { ask: 'a', decision: 'over', why: 'other' }],
+      ['adopted', {}], ['adopted', { asks: [1] }], ['event', { surface: 's' }], ['event', { surface: 's', id: 1 }], ['unheard', {}], ['constructor', {}],
+    ])('that says %s with %j is of another one', (kind, fields) => {
+      expect(readFields(kind, fields)).toStrictEqual({ kind: 'foreign' })
+    })
+
+    it('leaves out what this version does not know, but keeps all of what a host asks', () => {
+      const questions = [{ id: 'q', question: 'Why?', later: 1, options: [{ label: 'A', icon: 'x' }], intent: { kind: 'new', detail: {} } }]
+      expect(readFields('asked', { ask: 'a', timed: true, count: 1, questions, later: 1 })).toStrictEqual({ kind: 'known', line: { v: 1, ...HEAD, kind: 'asked', ask: 'a', timed: true, count: 1, questions } })
+    })
+
+    it('has data of any depth for what a surface has shown', () => {
+      const data = { a: 'x', b: 1, c: true, d: null, e: ['x', 1], f: { g: { h: [] } } }
+      expect(readFields('delivery', { ...delivery, data })).toStrictEqual({ kind: 'known', line: { v: 1, ...HEAD, kind: 'delivery', ...delivery, data } })
+    })
   })
 
   it('nested so deeply that it cannot be read stops nobody from reading the others', () => {
