@@ -3,6 +3,8 @@ import { approvalQuestion, readApproval, readDecision } from '../../../router/ho
 
 const answered = (...selected: string[]) => ({ answers: [{ id: 'approval', selected }] })
 
+const detailOf = (args?: string) => approvalQuestion({ toolName: 'bash', ...(args === undefined ? {} : { args }) }).detail
+
 describe('the question', () => {
   it('names the tool, and has one label that grants and one that refuses', () => {
     expect(approvalQuestion({ toolName: 'bash', reason: 'why', args: '{"command":"ls"}' })).toEqual({
@@ -20,8 +22,6 @@ describe('the question', () => {
       },
     })
   })
-
-  const detailOf = (args?: string) => approvalQuestion({ toolName: 'bash', ...(args === undefined ? {} : { args }) }).detail
 
   it.each([
     ['without arguments', undefined, 'The arguments of this call are not in the session\'s log.'],
