@@ -1,7 +1,7 @@
 /** Who is asked when: the policy by itself. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOrder, leftToWait, turnOf } from '../../router/order.ts'
+import { isOrder, isSameOrder, leftToWait, turnOf } from '../../router/order.ts'
 
 const waits = (mode: 'terminal-first' | 'phone-first', elapsed: number, idle = Infinity) => leftToWait({ mode, delaySeconds: 30 }, { elapsed, idle })
 
@@ -11,9 +11,18 @@ it('gives nobody a turn when all are asked together, and nobody without a side',
   expect([turnOf('phone-first', 'desk'), turnOf('phone-first', 'phone')]).toEqual(['later', 'first'])
 })
 
+it('is the same by its mode and its delay', () => {
+  const order = { mode: 'phone-first', delaySeconds: 5 } as const
+  expect([{ ...order }, { ...order, delaySeconds: 6 }, { ...order, mode: 'together' } as const].map((other) => isSameOrder(order, other))).toEqual([true, false, false])
+})
+
 describe('how long the later ones wait', () => {
   it('is the delay where no key is pressed', () => {
     expect([waits('terminal-first', 0), waits('terminal-first', 29_000), waits('terminal-first', 30_000)]).toEqual([30_000, 1_000, 0])
+  })
+
+  it('is nothing where all are asked together', () => {
+    expect(leftToWait({ mode: 'together', delaySeconds: 30 }, { elapsed: 0, idle: 0 })).toBe(0)
   })
 
   it('is a whole delay after the last key at the terminal, and not more for a key of before the ask', () => {
@@ -42,6 +51,6 @@ describe('how long the later ones wait', () => {
 })
 
 it('is no order with another mode, a delay that is no whole number of 1 to 3600 seconds, or no fields at all', () => {
-  expect(isOrder({ mode: 'phone-first', delaySeconds: 1 })).toBe(true)
+  for (const delaySeconds of [1, 3_600]) expect(isOrder({ mode: 'phone-first', delaySeconds })).toBe(true)
   for (const value of [{ mode: 'desk-first', delaySeconds: 1 }, { mode: 'together' }, ...[0, 3_601, 1.5, NaN, '5', null].map((delaySeconds) => ({ mode: 'together', delaySeconds })), null, undefined, 'together', []]) expect(isOrder(value)).toBe(false)
 })

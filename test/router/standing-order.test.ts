@@ -1,5 +1,5 @@
 /** The order that a person has chosen, on a real disk. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -31,11 +31,39 @@ it('outlives the process, readable for its user alone', () => {
   expect(start().choose(PHONE_FIRST)).toBe(true)
   expect(start().current).toEqual(PHONE_FIRST)
   expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, 'ask-anywhere')).mode & 0o777).toBe(0o700)
+  expect([readdirSync(join(folder, 'ask-anywhere')), lines]).toEqual([['order.json'], []])
+})
+
+it('ends with the process where it has no file, without a word', () => {
+  const standing = new StandingOrder({ configured: TOGETHER, log: (line) => lines.push(line) })
+  expect([standing.current, standing.choose(PHONE_FIRST), standing.current, lines]).toEqual([TOGETHER, false, PHONE_FIRST, []])
+})
+
+it('replaces an earlier choice whole, and leaves no draft where it cannot', () => {
+  const standing = start()
+  standing.choose(PHONE_FIRST)
+  standing.choose({ mode: 'terminal-first', delaySeconds: 6 })
+  expect(start().current).toEqual({ mode: 'terminal-first', delaySeconds: 6 })
+  rmSync(file)
+  mkdirSync(join(file, 'in the way'), { recursive: true })
+  expect(standing.choose(PHONE_FIRST)).toBe(false)
+  expect(readdirSync(join(folder, 'ask-anywhere'))).toEqual(['order.json'])
+})
+
+it('keeps nothing of what it is given but the order itself', () => {
+  const standing = start()
+  standing.choose(Object.assign({ more: 1 }, PHONE_FIRST))
+  expect(standing.current).toStrictEqual(PHONE_FIRST)
+  expect(start().current).toStrictEqual(PHONE_FIRST)
 })
 
 it('gives way to a row that was changed after it was chosen, and comes back with it', () => {
   start().choose(PHONE_FIRST)
   expect(start({ mode: 'terminal-first', delaySeconds: 60 }).current).toEqual({ mode: 'terminal-first', delaySeconds: 60 })
+  expect(start({ ...TOGETHER, delaySeconds: 31 }).current).toEqual({ ...TOGETHER, delaySeconds: 31 })
+  expect(start({ ...TOGETHER, mode: 'terminal-first' }).current).toEqual({ ...TOGETHER, mode: 'terminal-first' })
+  expect(lines).toEqual([])
   expect(start().current).toEqual(PHONE_FIRST)
 })
 
@@ -53,6 +81,9 @@ it.each([
   ['no JSON', () => writeFileSync(file, '{')],
   ['another mode', () => writeFileSync(file, JSON.stringify({ mode: 'nowhere', delaySeconds: 5, over: TOGETHER }))],
   ['no config that it was chosen over', () => writeFileSync(file, JSON.stringify(PHONE_FIRST))],
+  ['no fields', () => writeFileSync(file, 'null')],
+  ['a config that is no order', () => writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: { mode: 'together' } }))],
+  ['text', () => writeFileSync(file, '"over"')],
   ['more than we write', () => writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: TOGETHER, more: 'x'.repeat(5_000) }))],
   ['a link', () => symlinkSync('/dev/zero', file)],
   ['a folder', () => mkdirSync(file)],
@@ -74,4 +105,13 @@ it('refuses what is no order and stays as it was', () => {
 it('writes the choice and the config that it was made over', () => {
   start().choose(PHONE_FIRST)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...PHONE_FIRST, over: TOGETHER })
+})
+
+it('believes a file as large as it may be, and none that is larger', () => {
+  mkdirSync(join(folder, 'ask-anywhere'))
+  const text = JSON.stringify({ ...PHONE_FIRST, over: TOGETHER })
+  writeFileSync(file, text.padEnd(4_096))
+  expect(start().current).toEqual(PHONE_FIRST)
+  writeFileSync(file, text.padEnd(4_097))
+  expect(start().current).toEqual(TOGETHER)
 })
