@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Appender } from '../../../router/journal/appender.ts'
 
 let folder: string
@@ -58,4 +59,112 @@ it('gives up on a file that never stays in place, and says so', () => {
   putAside()
   expect(() => appender.append('second\n')).toThrow('does not stay in place')
   appender.close()
+})
+
+const plain = () => new Appender(path, { sync: false, reopened: () => 'again\n' })
+const modeOf = (file: string) => statSync(file).mode & 0o777
+
+it('says what has to be said first in a file that took the place of another, and only there', () => {
+  const appender = plain()
+  appender.append('first\n')
+  appender.append('second\n')
+  expect(readFileSync(path, 'utf8')).toBe('first\nsecond\n')
+  putAside()
+  expect(appender.append('third\n')).toBe(0)
+  appender.append('fourth\n')
+  expect(readFileSync(path, 'utf8')).toBe('again\nthird\nfourth\n')
+  appender.close()
+})
+
+it('begins a line of its own behind one that was torn, once', () => {
+  writeFileSync(path, 'torn')
+  const appender = plain()
+  expect(appender.append('first\n')).toBe(4)
+  appender.append('second\n')
+  expect(readFileSync(path, 'utf8')).toBe('torn\nfirst\nsecond\n')
+  appender.close()
+  const next = plain()
+  next.append('third\n')
+  expect(readFileSync(path, 'utf8')).toBe('torn\nfirst\nsecond\nthird\n')
+  next.close()
+})
+
+describe('what belongs to its user alone', () => {
+  it('is made so, with every folder on its way', () => {
+    const deep = join(folder, 'one', 'two', 'journal.jsonl')
+    const appender = new Appender(deep, { sync: true, reopened: () => '' })
+    appender.append('first\n')
+    expect([modeOf(deep), modeOf(join(folder, 'one', 'two')), modeOf(join(folder, 'one'))]).toEqual([0o600, 0o700, 0o700])
+    appender.close()
+  })
+
+  it.each([0o644, 0o640, 0o606, 0o601, 0o660])('is made so again where somebody has opened it: %o', (mode) => {
+    writeFileSync(path, '')
+    chmodSync(path, mode)
+    const appender = plain()
+    appender.append('first\n')
+    expect(modeOf(path)).toBe(0o600)
+    chmodSync(path, mode)
+    appender.append('second\n')
+    expect(modeOf(path)).toBe(0o600)
+    appender.close()
+  })
+
+  it('is left as strict as somebody has made it', () => {
+    writeFileSync(path, '')
+    chmodSync(path, 0o700)
+    const appender = plain()
+    appender.append('first\n')
+    expect(modeOf(path)).toBe(0o700)
+    appender.close()
+  })
+
+  it.each([[0o777, 0o700], [0o770, 0o700], [0o702, 0o700], [0o755, 0o755], [0o700, 0o700]])('stands in a folder that nobody else may write into: %o becomes %o', (mode, becomes) => {
+    const own = join(folder, 'own')
+    mkdirSync(own)
+    chmodSync(own, mode)
+    const appender = new Appender(join(own, 'journal.jsonl'), { sync: false, reopened: () => '' })
+    appender.append('first\n')
+    expect(modeOf(own)).toBe(becomes)
+    appender.close()
+  })
+})
+
+describe('what is no file of ours', () => {
+  it.each<[string, string, () => unknown]>([
+    ['a link', 'ELOOP', () => symlinkSync(`${path}.other`, path)],
+    ['a pipe', 'EINVAL', () => execFileSync('mkfifo', [path])],
+    ['a folder', 'EISDIR', () => mkdirSync(path)],
+  ])('is refused, and nothing of it is kept open: %s', (_what, code, put) => {
+    put()
+    const appender = plain()
+    expect(() => appender.append('first\n')).toThrow(expect.objectContaining({ code }))
+    expect(existsSync(`${path}.other`)).toBe(false)
+    appender.close()
+  })
+})
+
+/** Of a file that this process has open; another thread may close it meanwhile. */
+function whereIs(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return ''
+  }
+}
+
+it.runIf(existsSync('/proc/self/fd'))('keeps one file open, whatever takes its place, and none when it is closed or was refused', () => {
+  const open = () => readdirSync('/proc/self/fd').filter((fd) => whereIs(fd).startsWith(folder)).length
+  const appender = plain()
+  for (let count = 0; count < 5; count += 1) {
+    appender.append('line\n')
+    putAside()
+  }
+  expect(open()).toBe(1)
+  appender.close()
+  expect(open()).toBe(0)
+  rmSync(path)
+  execFileSync('mkfifo', [path])
+  expect(() => appender.append('line\n')).toThrow()
+  expect(open()).toBe(0)
 })
