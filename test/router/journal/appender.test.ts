@@ -153,18 +153,19 @@ function whereIs(fd: string): string {
   }
 }
 
+const openFiles = () => readdirSync('/proc/self/fd').filter((fd) => whereIs(fd).startsWith(folder)).length
+
 it.runIf(existsSync('/proc/self/fd'))('keeps one file open, whatever takes its place, and none when it is closed or was refused', () => {
-  const open = () => readdirSync('/proc/self/fd').filter((fd) => whereIs(fd).startsWith(folder)).length
   const appender = plain()
   for (let count = 0; count < 5; count += 1) {
     appender.append('line\n')
     putAside()
   }
-  expect(open()).toBe(1)
+  expect(openFiles()).toBe(1)
   appender.close()
-  expect(open()).toBe(0)
+  expect(openFiles()).toBe(0)
   rmSync(path)
   execFileSync('mkfifo', [path])
   expect(() => appender.append('line\n')).toThrow()
-  expect(open()).toBe(0)
+  expect(openFiles()).toBe(0)
 })

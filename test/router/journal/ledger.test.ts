@@ -126,13 +126,13 @@ describe('a run', () => {
   })
 })
 
-describe('a later start', () => {
-  const needed = (known: Ledger, id: string) => known.isNeeded(known.ask(id)!)
+const needed = (known: Ledger, id: string) => known.isNeeded(known.ask(id)!)
+const dismissed = (ask: string): JournalRecord => ({ kind: 'settled', ask, outcome: 'dismissed', actor: WANG })
+const place = (ask: string, data?: { readonly m: number }): JournalRecord => ({ kind: 'delivery', ask, surface: 's', place: 'p', ...(data ? { data } : {}) })
 
+describe('a later start', () => {
   it('has something to do for what is not over, and for places where something remains to be done', () => {
     const { known, tell } = ledger()
-    const dismissed = (ask: string): JournalRecord => ({ kind: 'settled', ask, outcome: 'dismissed', actor: WANG })
-    const place = (ask: string, data?: { readonly m: number }): JournalRecord => ({ kind: 'delivery', ask, surface: 's', place: 'p', ...(data ? { data } : {}) })
     tell(0, asked('open'), asked('late'), timedOut('late'), asked('sent'), timedOut('sent'), accepted('sent'))
     tell(0, asked('shown'), place('shown', { m: 1 }), dismissed('shown'), asked('done'), place('done', { m: 1 }), place('done'), dismissed('done'))
     expect(['open', 'late', 'sent', 'shown', 'done'].map((ask) => needed(known, ask))).toEqual([true, true, true, true, false])
