@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { cardAsk } from '../../../surfaces/feishu/ask.ts'
 import type { Draft } from '../../../surfaces/form/values.ts'
-import { parseCardAct, parseFormValues } from '../../../surfaces/feishu/action.ts'
+import { parseCardAct, parseFormValues, parseTyped } from '../../../surfaces/feishu/action.ts'
 import { clickOf, eventOf } from './sealed.ts'
+
+/** A question with more options than one list holds. */
+function long(id: string, multiSelect: boolean): AskUserQuestionItem {
+  return { id, question: `${id}?`, multiSelect, options: Array.from({ length: 60 }, (_, index) => ({ label: `${index}` })) }
+}
 
 describe('parseCardAct', () => {
   const click = { operator: { open_id: 'ou_1', union_id: 'on_1' }, context: { open_message_id: 'om_1', open_chat_id: 'oc_1' } }
@@ -26,11 +32,49 @@ describe('parseCardAct', () => {
   it('refuses a name and a value that disagree', () => {
     expect(actOf({ name: 'submit_a', value: { ask: 'b', act: 'submit' } })).toBeUndefined()
     expect(actOf({ name: 'submit_a', value: { ask: 'a', act: 'dismiss' } })).toBeUndefined()
+    expect(actOf({ name: 'submit~2_a', value: { ask: 'a', act: 'submit' } })).toBeUndefined()
+    expect(actOf({ name: 'submit_a', value: { ask: 'a', act: 'submit' } })).toBeDefined()
+  })
+
+  it('reads which card of an ask it was from either, the first one where none is named', () => {
+    const parts = [{ name: 'submit~12_a' }, { value: { ask: 'a', act: 'submit', part: '3' } }, { name: 'submit_a' }, { value: { ask: 'a', act: 'submit' } }]
+    expect(parts.map((action) => actOf(action)?.part)).toEqual([12, 3, 1, 1])
+  })
+
+  it('reads ids of asks with any characters from a name', () => {
+    expect(actOf({ name: 'submit_a_b~1\n' })).toMatchObject({ act: 'submit', ask: 'a_b~1\n' })
+  })
+
+  it.each(['submit', 'dismiss', 'approve', 'always', 'reject', 'hold', 'show'])('knows the act %s', (act) => {
+    expect(actOf({ name: `${act}_a` })?.act).toBe(act)
+    expect(actOf({ value: { ask: 'a', act } })?.act).toBe(act)
   })
 
   it('reads the context beside the event too', () => {
     const { context, ...inner } = click
     expect(parseCardAct({ ...eventOf({ ...inner, action: { name: 'submit_a' } }), context })?.place).toEqual({ messageId: 'om_1', chatId: 'oc_1' })
+  })
+
+  it('reads as much of the context as there is', () => {
+    const contexts = [null, undefined, {}, { open_message_id: '' }, { open_message_id: 'om_1' }, { open_chat_id: 'oc_1', open_message_id: '' }]
+    expect(contexts.map((context) => parseCardAct(eventOf({ ...click, context, action: { name: 'submit_a' } }))?.place)).toEqual([{}, {}, {}, {}, { messageId: 'om_1' }, { chatId: 'oc_1' }])
+  })
+
+  it.each([
+    ['a person that is none', { operator: null }], ['a person that is a list', { operator: [] }], ['no person', { operator: undefined }],
+    ['an open_id that is no text', { operator: { open_id: 7 } }], ['a union_id that is no text', { operator: { union_id: 7 } }], ['a user_id that is no text', { operator: { user_id: null } }],
+    ['a context that is none', { context: 'om_1' }], ['a message that is no text', { context: { open_message_id: 7 } }], ['a chat that is no text', { context: { open_chat_id: null } }],
+    ['an action that is none', { action: 'submit_a' }], ['a form that is a list', { action: { name: 'submit_a', form_value: [] } }], ['a form that is a text', { action: { name: 'submit_a', form_value: 'q0' } }],
+    ['an ask without a name', { action: { value: { ask: '', act: 'submit' } } }], ['an ask that is no text', { action: { value: { ask: 7, act: 'submit' } } }], ['an act that is no text', { action: { value: { ask: 'a', act: ['submit'] } } }],
+    ['an act that nobody knows', { action: { value: { ask: 'a', act: 'delete' } } }], ['JSON text that is a list', { action: { value: '["submit","a"]' } }], ['a name that goes on in front', { action: { name: 'x submit_a' } }],
+    ['a name of no text', { action: { name: ['submit_a'] } }],
+  ])('reads nothing from a click with %s', (_name, broken) => {
+    expect(parseCardAct(eventOf({ ...click, action: { name: 'submit_a' } }))).toBeDefined()
+    expect(parseCardAct(eventOf({ ...click, action: { name: 'submit_a' }, ...broken }))).toBeUndefined()
+  })
+
+  it('reads nothing from a click with a context beside the event that is none', () => {
+    expect(actOf({ name: 'submit_a' }, { context: 7 })).toBeUndefined()
   })
 
   it.each([undefined, null, 7, {}, { event: {} }, eventOf(null), eventOf({ ...click, action: { tag: 'button' } }), eventOf({ ...click, action: { name: 'other_a' } })])(
@@ -78,4 +122,28 @@ describe('parseFormValues', () => {
     'refuses %j, which the card does not offer',
     (values) => expect(parseFormValues(ask, values)).toEqual({ kind: 'foreign' }),
   )
+
+  it.each([{ q0: {} }, { q1: ['0', 1] }, { q1: true }, { q2_text: ['x'] }, { q0_skip: 1 }, { q0_skip: 'True' }])('refuses %j, whose kind the control has not', (values) => {
+    expect(parseFormValues(ask, values)).toEqual({ kind: 'foreign' })
+  })
+
+  it('refuses a text or a skip from the card of a permission, and takes its options', () => {
+    const fixed = cardAsk('a', { questions: [{ id: 'q', question: 'Run it?', options: [{ label: 'Yes' }, { label: 'No' }], multiSelect: true, intent: { kind: 'approval', approve: 'Yes', reject: 'No' } }] })
+    expect(parseFormValues(fixed, { q0: ['1'] })).toEqual({ kind: 'draft', draft: [{ chosen: [1], text: '', skipped: false }] })
+    for (const forged of [{ q0_text: 'x' }, { q0_skip: true }]) expect(parseFormValues(fixed, { q0: ['1'], ...forged })).toEqual({ kind: 'foreign' })
+    const text = cardAsk('a', { questions: [{ id: 'q', question: 'Run it?', intent: { kind: 'approval', approve: 'Yes', reject: 'No' } }] })
+    expect(parseFormValues(text, { q0_text: 'x' })).toEqual({ kind: 'draft', draft: [{ chosen: [], text: 'x', skipped: false }] })
+  })
+
+  it('tells which single-select questions were answered in several of their lists', () => {
+    const lists = cardAsk('a', { questions: [long('one', false), long('many', true), long('other', false)] })
+    expect(parseFormValues(lists, { q0: '3', q1: ['3', '4'], q1_1: ['55'], q2: '1', q2_1: '51' })).toEqual({ kind: 'conflicts', fields: [2] })
+    expect(parseFormValues(lists, { q0: '3', q1: ['3', '4'], q1_1: ['55'], q2_1: '51' })).toMatchObject({ kind: 'draft', draft: [{ chosen: [3] }, { chosen: [3, 4, 55] }, { chosen: [51] }] })
+  })
+})
+
+describe('parseTyped', () => {
+  it('reads what was typed, and nothing from what is no text', () => {
+    expect([{ q0_text: ' as\nis ' }, { q0_text: null }, {}, { q0_text: 7 }, { q1_text: 'x' }].map(parseTyped)).toEqual([' as\nis ', '', '', '', ''])
+  })
 })
