@@ -5,6 +5,7 @@ import { type CardAsk, isFixed } from './ask.ts'
 import type { Target } from './card.ts'
 import { controlNames, listsOf } from './controls.ts'
 import type { MessagePlace } from './delivery.ts'
+import { MAX_CARDS } from './fit.ts'
 import { isObject, isOptionalText, type JsonObject } from './json.ts'
 import type { PersonIds } from './operators.ts'
 import type { ActName } from './view.ts'
@@ -67,13 +68,19 @@ function isSameTarget(one: Target, other: Target): boolean {
 /** An object, or one as text. */
 function readValue(value: unknown): Target | undefined {
   const { ask, act, part } = typeof value === 'string' ? parseObject(value) : isObject(value) ? value : {}
-  return typeof ask === 'string' && ask !== '' && isAct(act) ? { ask, act, part: Number(part ?? 1) } : undefined
+  return typeof ask === 'string' && ask !== '' && isAct(act) ? targetOf(ask, act, part) : undefined
 }
 
 function readName(name: unknown): Target | undefined {
   if (typeof name !== 'string') return undefined
   const [, act, part, ask] = /^([a-z]+)(?:~(\d+))?_(.+)$/su.exec(name) ?? []
-  return ask !== undefined && isAct(act) ? { ask, act, part: Number(part ?? 1) } : undefined
+  return ask !== undefined && isAct(act) ? targetOf(ask, act, part) : undefined
+}
+
+/** Nothing when no card of an ask can stand at that position: whatever is made for each card up to it would be made without end. */
+function targetOf(ask: string, act: ActName, part: unknown): Target | undefined {
+  const at = part === undefined || part === null ? 1 : typeof part === 'string' || typeof part === 'number' ? Number(part) : 0
+  return Number.isInteger(at) && at >= 1 && at <= MAX_CARDS ? { ask, act, part: at } : undefined
 }
 
 function parseObject(text: string): JsonObject {

@@ -4,6 +4,7 @@ import type { AskEnd, AskJournal, DeliveryData, LeftDelivery } from '../../route
 import type { Timestamp } from '../../router/types.ts'
 import type { Recipient } from './config.ts'
 import type { MessagePlace } from './delivery.ts'
+import { MAX_CARDS } from './fit.ts'
 
 /** Of the journal, what a surface uses. */
 export type JournalPort = Pick<AskJournal, 'deliveries' | 'record' | 'finish' | 'ended' | 'seen' | 'remember'>
@@ -68,8 +69,8 @@ const kept = z.object({
   app: z.string(),
   to: z.string(),
   type: z.enum(['open_id', 'user_id', 'union_id', 'email', 'chat_id']),
-  part: z.int().min(1),
-  parts: z.int().min(1),
+  part: z.int().min(1).max(MAX_CARDS),
+  parts: z.int().min(1).max(MAX_CARDS),
   key: z.string(),
   saving: z.array(z.int()),
   whole: z.boolean(),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
+import { MAX_CARDS } from '../../../surfaces/feishu/fit.ts'
+import type { JournalPort } from '../../../surfaces/feishu/slips.ts'
 import { rejection, settle } from '../../helpers/rounds.ts'
 import { ask, CONFIG, createScene, open, type Scene, titleOf, toast } from './scene.ts'
+import { eventOf } from './sealed.ts'
 import { DATABASE } from './stand.ts'
 
 const PLAN: AskUserQuestionItem = {
@@ -12,6 +15,11 @@ const APPROVAL: AskUserQuestionItem = {
   intent: { kind: 'approval', approve: 'Yes', reject: 'No', always: 'Always' },
 }
 const BOSS = { person: 'ou_boss' }
+
+const endedElsewhere = (): JournalPort => ({
+  deliveries: () => Promise.resolve([]), record: () => undefined, finish: () => undefined, seen: () => false, remember: () => undefined,
+  ended: () => ({ kind: 'restarted', at: 1 }),
+})
 
 function request(session: string): { questions: AskUserQuestionItem[]; agent: { id: string; session: { id: string } } } {
   return { questions: [DATABASE], agent: { id: session, session: { id: session } } }
@@ -175,6 +183,15 @@ describe('an ask on several cards', () => {
     const { scene } = await start()
     expect(toast(scene.click('submit', 'ask-1', { part: 2, form: { q1: '0' } }))).toEqual(['warning', 'This is a copy of the card. Act on the original message.'])
     expect(toast(scene.click('submit', 'ask-1', { part: 3, form: {} }))).toEqual(['warning', 'This is a copy of the card. Act on the original message.'])
+  })
+
+  it.each([0, -1, 1.5, MAX_CARDS + 1, 1e9, Infinity, 'NaN', '1e9', [[2]], {}, true])('is not known to have a card at position %j, so that none is made for it', (part) => {
+    const scene = createScene({}, true, { journal: endedElsewhere })
+    const click = (action: object): unknown => toast(scene.surface.handle(eventOf({ operator: { open_id: 'ou_wang' }, action, context: { open_message_id: 'om_1', open_chat_id: 'oc_1' } })))
+    const unreadable = ['warning', 'This click could not be read. Nothing was sent.']
+    expect(click({ value: { ask: 'old', act: 'submit', part } })).toEqual(unreadable)
+    if (typeof part === 'number' && part > MAX_CARDS) expect(click({ name: `submit~${part}_old` })).toEqual(unreadable)
+    expect(click({ value: { ask: 'old', act: 'submit', part: MAX_CARDS } })).toEqual(['info', expect.stringContaining('Ended with a restart')])
   })
 
   it('of which one card surely does not arrive has failed here, and the others say where to answer', async () => {

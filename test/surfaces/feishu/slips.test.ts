@@ -32,7 +32,7 @@ it('reads its own records back, ask by ask, and nothing of another bot or of ano
   createSlips(journalWith(lines), 'cli_1').slip({ ...FACTS, turn: 7 }).placed({ messageId: 'om_1', chatId: 'oc_1' })
   const [[, ask, , place, data]] = lines as [[string, string, string, string, DeliveryData]]
   const one = (over: DeliveryData, name = ask): LeftDelivery => ({ ask: name, place, data: over, at: 5, decision: { kind: 'continued' }, session: 's' })
-  const left = [one(data), one({ ...data, part: 3 }), one(data, 'b'), one({ ...data, app: 'cli_2' }), one({ note: 'what is this' }, 'c')]
+  const left = [one(data), one({ ...data, part: 3 }), one(data, 'b'), one({ ...data, app: 'cli_2' }), one({ note: 'what is this' }, 'c'), one({ ...data, parts: 1e9 }, 'd')]
   expect(await createSlips(journalWith([], left), 'cli_1').left()).toEqual([
     { ask: 'a', session: 's', decision: { kind: 'continued' }, cards: [2, 3].map((part) => ({ ...FACTS, part, turn: 7, at: 5, place, isLeft: false, message: { messageId: 'om_1', chatId: 'oc_1' } })) },
     { ask: 'b', session: 's', decision: { kind: 'continued' }, cards: [{ ...FACTS, ask: 'b', turn: 7, at: 5, place, isLeft: false, message: { messageId: 'om_1', chatId: 'oc_1' } }] },
