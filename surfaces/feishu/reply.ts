@@ -43,7 +43,6 @@ export function parseReply(payload: unknown): Reply | undefined {
   if (!result.success || result.data.event.sender.sender_type !== 'user') return undefined
   const { sender: { sender_id: sender }, message } = result.data.event
   const text = parseText(message.message_type, message.content)
-  const mentions = (message.mentions ?? []).map(({ key }) => key)
   return {
     messageId: message.message_id,
     chatId: message.chat_id,
@@ -51,8 +50,20 @@ export function parseReply(payload: unknown): Reply | undefined {
     person: { openId: sender.open_id, unionId: sender.union_id, userId: sender.user_id },
     ...(message.parent_id ? { quotes: message.parent_id } : {}),
     ...(message.root_id ? { thread: message.root_id } : {}),
-    ...(text === undefined ? {} : { text: mentions.reduce((rest, key) => rest.replaceAll(key, ''), text) }),
+    ...(text === undefined ? {} : { text: withoutMentions(text, new Set((message.mentions ?? []).map(({ key }) => key))) }),
   }
+}
+
+/**
+ * Each mention stands in the words by its key, such as `@_user_1`. The longest known key counts, for one may begin with
+ * another; in one pass, since both the words and the keys may be many.
+ */
+function withoutMentions(text: string, keys: ReadonlySet<string>): string {
+  if (keys.size === 0) return text
+  return text.replace(/@[^@\s]{1,24}/gu, (found) => {
+    for (let end = found.length; end > 1; end -= 1) if (keys.has(found.slice(0, end))) return found.slice(end)
+    return found
+  })
 }
 
 const plain = z.object({ text: z.string() })

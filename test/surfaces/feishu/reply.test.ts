@@ -13,6 +13,22 @@ describe('parseReply', () => {
     expect(parseReply(eventOf(sayingOf('@_user_1 Postgres', { group: true, mentions: [{ key: '@_user_1', name: 'bot' }] })))).toMatchObject({ isPrivate: false, text: ' Postgres' })
   })
 
+  it('takes each mention out whole, though the key of one begins the key of another, and nothing that is no mention', () => {
+    const mentions = ['@_user_1', '@_user_12', '@_user_2'].map((key) => ({ key }))
+    const textOf = (text: string): string | undefined => parseReply(eventOf(sayingOf(text, { mentions })))?.text
+    expect(textOf('@_user_12 @_user_1@_user_2 2')).toBe('  2')
+    expect(textOf('@_user_13')).toBe('3')
+    expect(textOf('@_user_3 a@b.example @ @@_user_2')).toBe('@_user_3 a@b.example @ @')
+    expect(parseReply(eventOf(sayingOf('a@b', { mentions: [{ key: '' }, { key: 'a' }] })))?.text).toBe('a@b')
+  })
+
+  it('reads as many mentions as the platform may send in the time that their text takes', () => {
+    const payload = eventOf(sayingOf('@_user_1 '.repeat(30_000), { mentions: Array.from({ length: 30_000 }, (_, at) => ({ key: `@_user_${at}x` })) }))
+    const { user } = process.cpuUsage()
+    parseReply(payload)
+    expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(1_000)
+  })
+
   it('reads text with paragraphs, and nothing but its text', () => {
     const content = { title: '', content: [[{ tag: 'text', text: 'a ' }, { tag: 'a', text: 'b', href: 'x' }], [{ tag: 'img', image_key: 'k' }, { tag: 'text', text: 'c' }]] }
     expect(parseReply(eventOf(sayingOf({ type: 'post', content })))?.text).toBe('a b\nc')
