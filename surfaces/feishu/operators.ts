@@ -24,13 +24,20 @@ export interface ActingOperator {
  * listed more than once, by config and by pairing, has the strongest of the roles and the name that was given.
  */
 export function readOperator(operators: readonly Operator[], person: PersonIds): ActingOperator | undefined {
-  const ids = [person.openId, person.unionId, person.userId].filter((id) => id !== undefined && id !== '')
-  const listed = operators.filter(({ id }) => ids.includes(id))
+  const listed = operators.filter(({ id }) => isIdOf(id, person))
   const [first] = listed
   if (first === undefined) return undefined
   const name = listed.find((operator) => operator.name !== undefined)?.name
   const role = listed.some((operator) => operator.role === 'approve') ? 'approve' : 'answer'
   return { id: person.openId ?? first.id, name: name ?? shortId(first.id), role }
+}
+
+/** A tenant chooses its user ids as it likes: one that looks like an open or a union id is none. */
+function isIdOf(id: string, { openId, unionId, userId }: PersonIds): boolean {
+  if (id === '') return false
+  if (id.startsWith('ou_')) return id === openId
+  if (id.startsWith('on_')) return id === unionId
+  return id === openId || id === unionId || id === userId
 }
 
 /** The id to tell a stranger, so that the owner can add it. */

@@ -13,6 +13,12 @@ describe('operators', () => {
     expect(readOperator([{ id: 'u1', name: 'Uma', role: 'answer' }], { userId: 'u1' })).toEqual({ id: 'u1', name: 'Uma', role: 'answer' })
   })
 
+  it('are not whoever was given a user id that looks like another kind of id', () => {
+    expect(readOperator(OPERATORS, { openId: 'ou_eve', userId: 'ou_0123456789abcdef' })).toBeUndefined()
+    expect(readOperator(OPERATORS, { openId: 'ou_eve', unionId: 'ou_0123456789abcdef' })).toBeUndefined()
+    expect(readOperator(OPERATORS, { openId: 'on_li', unionId: 'on_eve', userId: 'on_li' })).toBeUndefined()
+  })
+
   it('without a configured name go by a shortened id', () => {
     expect(readOperator(OPERATORS, { openId: 'ou_0123456789abcdef' })?.name).toBe('ou_0123…cdef')
   })
