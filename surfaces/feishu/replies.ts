@@ -14,6 +14,7 @@ import type { PairingClaim } from './pairing.ts'
 import type { Reply } from './reply.ts'
 import type { Phrase } from './phrase.ts'
 import { notice, type Ruling, type Rulings } from './ruling.ts'
+import type { MayAnswer } from './strangers.ts'
 import { visibleText } from './text.ts'
 import { otherPlaces, type Reader } from './view.ts'
 
@@ -26,6 +27,8 @@ export interface ReplyPorts {
   readonly isRestoring: () => boolean
   /** Who decides which places are asked first; looked up anew each time, absent where another plugin routes. */
   readonly order?: () => OrderPort | undefined
+  /** Whether somebody who may not act is answered now. */
+  readonly mayAnswer: MayAnswer
   /** Tries a text as a pairing code; nothing when it is none or none is awaited. */
   readonly claimCode?: (text: string, person: PersonIds) => PairingClaim | undefined
 }
@@ -36,7 +39,7 @@ export type JudgeReply = (reply: Reply) => Ruling | 'list' | undefined
 /** People who have been told what is no answer. */
 const REMEMBERED = 1_000
 
-export function createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring, order = () => undefined, claimCode }: ReplyPorts): JudgeReply {
+export function createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring, mayAnswer, order = () => undefined, claimCode }: ReplyPorts): JudgeReply {
   const told = new LRUCache<string, true>({ max: REMEMBERED })
 
   /** A sticker may be followed by ten more: they are explained once. */
@@ -68,7 +71,7 @@ export function createReplyJudge({ entries, rulings, operatorOf, reader, isResto
     const operator = operatorOf(person)
     if (claim) return claimRuling(claim, operator)
     // In a group the bot speaks only to those it knows, about what it asked.
-    if (operator === undefined) return isPrivate ? notice('warning', ({ toast }) => toast.stranger(visibleText(ownId(person)))) : undefined
+    if (operator === undefined) return isPrivate && mayAnswer(ownId(person)) ? notice('warning', ({ toast }) => toast.stranger(visibleText(ownId(person)))) : undefined
     if (/^\s*[?？]\s*$/u.test(text ?? '')) return 'list'
     const argument = isPrivate && !isReply && text !== undefined ? whereArgument(text) : undefined
     if (argument !== undefined) return whereRuling(argument, order())

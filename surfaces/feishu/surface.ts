@@ -26,6 +26,7 @@ import type { Sleep } from './retry.ts'
 import { createRulings, notice, type Ruling } from './ruling.ts'
 import { createSlips, type JournalPort } from './slips.ts'
 import { createSpeaker } from './speaker.ts'
+import { createStrangers } from './strangers.ts'
 import type { Reader } from './view.ts'
 
 export interface SurfacePorts {
@@ -98,7 +99,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   /** Nobody could answer what is sent now. */
   const showAgain: typeof list.show = (act) => (isClosing ? notice('info', (words) => words.left) : list.show(act))
   const judgeClick = createClickJudge({ entries, rulings, operatorOf, reader, list: { show: showAgain }, isRestoring: continuing.isRestoring })
-  const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring: continuing.isRestoring, ...(ports.order ? { order: ports.order } : {}), ...(pairing ? { claimCode: pairing.claim } : {}) })
+  const judgeReply = createReplyJudge({ entries, rulings, operatorOf, reader, isRestoring: continuing.isRestoring, mayAnswer: createStrangers(now), ...(ports.order ? { order: ports.order } : {}), ...(pairing ? { claimCode: pairing.claim } : {}) })
 
   /** Why an ask cannot be taken now: without an operator nobody may act, without a recipient nobody would see it. */
   const obstacle = (addressed: readonly Recipient[]): string | undefined => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AskOrder, AskUserQuestionItem } from '../../../router/types.ts'
+import { SILENCE } from '../../../surfaces/feishu/strangers.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { ask, createScene, open, type Scene, titleOf } from './scene.ts'
 import { DATABASE } from './stand.ts'
@@ -168,6 +169,19 @@ describe('a text that quotes nothing', () => {
     const { scene } = await shown()
     scene.hear(text, { person: 'ou_eve' })
     expect(replies(scene)).toEqual(['You are not an operator here, so nothing happened. Your id: ou_eve. Ask the owner to add it to "operators".'])
+  })
+
+  it('from a stranger who goes on is not answered again, and keeps nobody else from being heard', async () => {
+    const { scene, answer } = await shown()
+    for (let at = 0; at < 100; at += 1) scene.hear(`hello ${at}`, { person: 'ou_eve' })
+    expect(replies(scene)).toHaveLength(1)
+    scene.hear('hello', { person: 'ou_mallory' })
+    expect(replies(scene)[1]).toContain('ou_mallory')
+    scene.hear('Postgres', QUOTING)
+    expect(await answer).toEqual({ answers: [{ id: 'db', selected: ['Postgres'] }] })
+    scene.tick(SILENCE)
+    scene.hear('hello', { person: 'ou_eve' })
+    expect(replies(scene).at(-1)).toContain('ou_eve')
   })
 
   it('in a group is left alone', async () => {
