@@ -48,7 +48,7 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
   const noCards = (ask: CardAsk, shown: OpenCards): AskDeliveries =>
     deliveries.begin({
       ask: ask.id, recipients: [], shown, broken: () => brokenCard(ask, reader), pointer: () => pointerText(ask, reader),
-      onShown: () => undefined, onCollapsed: () => undefined,
+      onShown: () => undefined, onCollapsed: () => undefined, onAllFailed: () => undefined,
     })
 
   const newEntry = (ask: CardAsk, stage: Entry['stage'], at: number): Entry => {

@@ -8,173 +8,189 @@ import { type Delivery, type DeliveryCommand, type DeliveryEvent, isSettled, typ
 import { FeishuError } from './error.ts'
 import type { Log } from './log.ts'
 import { retry, type Sleep } from './retry.ts'
-import type { Slip } from './slips.ts'
+import type { CardFacts, Slip } from './slips.ts'
 
-export interface CourierPorts {
+/** What every courier needs. */
+export interface CourierTools {
   readonly client: FeishuClient
   readonly sleep: Sleep
   readonly log: Log
   /** Ends all waiting between attempts. */
   readonly signal: AbortSignal
+}
+
+/** Who waits for a courier. */
+export interface CourierOwner {
+  readonly tools: CourierTools
   /** Resolves when a patch may leave. */
-  readonly mayPatch: () => Promise<void>
+  mayPatch(): Promise<void>
   /** The platform has told where the card is, whether it is open by then or not. */
-  readonly onSent: (recipient: Recipient, chatId: string) => void
-  readonly onShown: (messageId: string) => void
-  readonly onCollapsed: (messageId: string) => void
+  sent(recipient: Recipient, chatId: string): void
+  shown(messageId: string): void
+  collapsed(messageId: string): void
   /** The recipient does not see the card, as far as we know. */
-  readonly onFailed: (error: FeishuError) => void
+  failed(error: FeishuError): void
   /** Told after each change. */
-  readonly onChanged: () => void
+  changed(): void
 }
 
 /** What to bring to whom. */
 export interface Consignment {
-  readonly ask: string
-  readonly recipient: Recipient
-  /** The same for every attempt: within an hour the platform sends at most one message for it. */
-  readonly key: string
+  readonly facts: CardFacts
   readonly slip: Slip
-  /** Where the card stands already, after a restart; absent: it is sent now. */
-  readonly found?: Extract<Delivery, { phase: 'live' | 'unsure' | 'final' }>
-  /** Position among the cards of the ask, from 1. */
-  readonly part: number
-  readonly card: Card
   /** Sent as a text message if the platform refuses the card. */
   readonly pointer: () => string
+}
+
+/** How a card gets there. */
+export interface Passage {
+  readonly card: Card
+  /** Where it stands already, after a restart; absent: it is sent now. */
+  readonly found?: Extract<Delivery, { phase: 'live' | 'unsure' | 'final' }>
   /** Waited for before sending: the cards of an ask arrive in order. */
-  readonly after?: Promise<void>
+  readonly after?: Promise<void> | undefined
   /** Waited for before a send after a restart, whose card may be there already. */
   readonly turn?: Promise<void>
 }
 
-export interface Courier {
-  readonly recipient: Recipient
-  readonly part: number
-  readonly state: () => Delivery
-  /** Resolves when sending has succeeded or was given up; never rejects. */
-  readonly settled: Promise<void>
-  /** The person clicked: the card is there. */
-  clicked(place: MessagePlace): void
-  /** The card is over; `card` says why, and with `isKept` the next start may bring it again. A second call changes only what has not been sent yet. */
-  end(card: Card, isKept?: boolean): void
-}
-
 /** The same for every attempt at one recipient: within an hour the platform sends at most one message for it. `turn` tells the showings apart. */
 export function sendKey(ask: string, { idType, id }: Pick<Recipient, 'idType' | 'id'>, what: 'card' | 'text', part = 1, turn?: number): string {
-  return createHash('sha256').update([ask, idType, id, what, part, ...(turn === undefined ? [] : [turn])].join('\n')).digest('hex').slice(0, 40)
+  return createHash('sha256').update([ask, idType, id, what, part, ...(turn === undefined ? [] : [turn])].join('\n')).digest().toString('hex', 0, 20)
 }
 
-/** Starts sending at once, or as soon as it is this card's turn. */
-export function createCourier({ ask, recipient, part, card, pointer, key, slip, found, after, turn }: Consignment, ports: CourierPorts): Courier {
-  const { client, sleep, log, signal } = ports
-  let state: Delivery = found ?? { phase: 'sending' }
-  let finalCard: Card | undefined
-  let isKept = false
+/** Starts sending at once, or as soon as it is this card's turn. An ask may stay open for days, and many may: what is held for it is little. */
+export class Courier {
+  readonly facts: CardFacts
+  readonly owner: CourierOwner
+  /** Resolves when sending has succeeded or was given up; never rejects. */
+  readonly settled: Promise<void>
+  private readonly slip: Slip
+  private readonly pointer: () => string
+  private delivery: Delivery
+  private finalCard: Card | undefined
+  private isKept = false
 
-  const dispatch = (event: DeliveryEvent, error?: FeishuError): void => {
-    const [next, commands] = transition(state, event)
+  constructor({ facts, slip, pointer }: Consignment, { card, found, after, turn }: Passage, owner: CourierOwner) {
+    this.facts = facts
+    this.slip = slip
+    this.pointer = pointer
+    this.owner = owner
+    this.delivery = found ?? { phase: 'sending' }
+    this.settled = found ? Promise.resolve() : this.run(this.send(card, after, turn))
+  }
+
+  get state(): Delivery {
+    return this.delivery
+  }
+
+  /** The person clicked: the card is there. */
+  clicked(message: MessagePlace): void {
+    this.dispatch({ kind: 'clicked', message })
+  }
+
+  /** The card is over; `card` says why, and with `isKept` the next start may bring it again. A second call changes only what has not been sent yet. */
+  end(card: Card, isKept = false): void {
+    this.finalCard = card
+    this.isKept = isKept
+    this.dispatch({ kind: 'ended' })
+  }
+
+  private dispatch(event: DeliveryEvent, error?: FeishuError): void {
+    const before = this.delivery
+    const [next, commands] = transition(before, event)
     const place = placeOf(next)
     // Before anything follows from it. What an abort has broken off is left to the next start.
-    if (place && place.messageId !== placeOf(state)?.messageId) slip.placed(place)
-    if (isSettled(next) && !isSettled(state) && !signal.aborted) close(next)
-    state = next
-    for (const command of commands) perform(command, next, error)
-    ports.onChanged()
+    if (place && place.messageId !== placeOf(before)?.messageId) this.slip.placed(place)
+    if (isSettled(next) && !isSettled(before) && !this.owner.tools.signal.aborted) this.close(next)
+    this.delivery = next
+    for (const command of commands) this.perform(command, next, error)
+    this.owner.changed()
   }
 
   /** A card that the next start may have to bring again stays on record; so does one that could not be made final before. */
-  const close = (next: Delivery): void => {
-    if (!isKept || next.phase === 'undelivered') slip.done()
-    else if (next.phase === 'final') slip.left(next.message)
+  private close(next: Delivery): void {
+    if (!this.isKept || next.phase === 'undelivered') this.slip.done()
+    else if (next.phase === 'final') this.slip.left(next.message)
   }
 
-  const perform = (command: DeliveryCommand, next: Delivery, error?: FeishuError): void => {
+  private perform(command: DeliveryCommand, next: Delivery, error?: FeishuError): void {
     switch (command) {
       case 'report-shown':
-        if ('message' in next) ports.onShown(next.message.messageId)
+        if ('message' in next) this.owner.shown(next.message.messageId)
         return
       case 'report-collapsed':
-        if ('message' in next) ports.onCollapsed(next.message.messageId)
+        if ('message' in next) this.owner.collapsed(next.message.messageId)
         return
       case 'report-failed':
-        if (error) ports.onFailed(error)
-        if (error?.kind === 'refused-card') run(sendPointer())
+        if (error) this.owner.failed(error)
+        if (error?.kind === 'refused-card') this.start(this.sendPointer())
         return
       case 'patch':
-        if ('message' in next && finalCard) run(patch(next.message.messageId, finalCard))
+        if ('message' in next && this.finalCard) this.start(this.patch(next.message.messageId, this.finalCard))
         return
     }
   }
 
-  const warn = (what: string) => (error: FeishuError): void => log.warn(`ask ${ask}: ${what} failed: ${error.message}`)
-
-  const sendText = (): Promise<MessagePlace> => client.sendText(recipient, pointer(), sendKey(ask, recipient, 'text'))
-
-  /** The card is held only until it is there: an ask may stay open for days. */
-  const send = async (open: Card): Promise<void> => {
-    const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, finalCard ?? open, key)
+  /** The card is held only until it is there. */
+  private async send(open: Card, after?: Promise<void>, turn?: Promise<void>): Promise<void> {
+    const { facts: { recipient, key }, slip, owner: { tools: { client, sleep, signal } } } = this
+    const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, this.finalCard ?? open, key)
     if (after) {
       await after
       // Over before its turn: there is nothing to make final.
-      if (finalCard) return dispatch({ kind: 'send-failed', arrival: 'impossible' })
+      if (this.finalCard) return this.dispatch({ kind: 'send-failed', arrival: 'impossible' })
     }
     if (turn) await turn
     if (!signal.aborted) slip.sending()
     let arrival: 'possible' | 'impossible' = 'impossible'
     // After a lost answer the card may be out there: the same key brings its place, so that it can be made final.
-    const isWanted = (): boolean => state.phase === 'sending' || (state.phase === 'overtaken' && arrival === 'possible')
+    const isWanted = (): boolean => this.delivery.phase === 'sending' || (this.delivery.phase === 'overtaken' && arrival === 'possible')
     const onFailure = (error: FeishuError): void => {
       if (error.kind === 'unknown') arrival = 'possible'
-      warn('send')(error)
+      this.warn('send', error)
     }
     let message: MessagePlace
     try {
       message = await retry(sendCard, { sleep, signal, isWanted, onFailure })
     } catch (error) {
-      return dispatch({ kind: 'send-failed', arrival }, asFeishuError(error))
+      return this.dispatch({ kind: 'send-failed', arrival }, asFeishuError(error))
     }
-    ports.onSent(recipient, message.chatId)
-    dispatch({ kind: 'sent', message })
+    this.owner.sent(recipient, message.chatId)
+    this.dispatch({ kind: 'sent', message })
   }
 
-  const patch = async (messageId: string, final: Card): Promise<void> => {
+  private async patch(messageId: string, final: Card): Promise<void> {
+    const { client, sleep, signal } = this.owner.tools
     const attempt = async (): Promise<void> => {
-      await ports.mayPatch()
+      await this.owner.mayPatch()
       signal.throwIfAborted()
       await client.patchCard(messageId, final)
     }
     try {
-      await retry(attempt, { sleep, signal, isWanted: () => true, onFailure: warn(`patch of ${messageId}`) })
+      await retry(attempt, { sleep, signal, isWanted: () => true, onFailure: (error) => this.warn(`patch of ${messageId}`, error) })
     } catch {
       // Every failed attempt was logged.
-      return dispatch({ kind: 'patch-failed', messageId })
+      return this.dispatch({ kind: 'patch-failed', messageId })
     }
-    dispatch({ kind: 'patched', messageId })
+    this.dispatch({ kind: 'patched', messageId })
   }
 
-  const sendPointer = async (): Promise<void> => {
-    await retry(sendText, { sleep, signal, isWanted: () => finalCard === undefined, onFailure: warn('text') })
+  private async sendPointer(): Promise<void> {
+    const { facts: { ask, recipient }, owner: { tools: { client, sleep, signal } } } = this
+    const sendText = (): Promise<MessagePlace> => client.sendText(recipient, this.pointer(), sendKey(ask, recipient, 'text'))
+    await retry(sendText, { sleep, signal, isWanted: () => this.finalCard === undefined, onFailure: (error) => this.warn('text', error) })
   }
 
-  const run = (work: Promise<void>): void => {
-    work.catch((error: unknown) => log.warn(`ask ${ask}: delivery broke: ${labelOf(error)}`))
+  private warn(what: string, error: FeishuError): void {
+    this.owner.tools.log.warn(`ask ${this.facts.ask}: ${what} failed: ${error.message}`)
   }
 
-  const sending = found ? Promise.resolve() : send(card)
-  run(sending)
+  private run(work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) => this.owner.tools.log.warn(`ask ${this.facts.ask}: delivery broke: ${labelOf(error)}`))
+  }
 
-  return {
-    recipient,
-    part,
-    state: () => state,
-    settled: sending.catch(() => { /* logged above */ }),
-    clicked: (message) => dispatch({ kind: 'clicked', message }),
-    end: (final, kept = false) => {
-      finalCard = final
-      isKept = kept
-      dispatch({ kind: 'ended' })
-    },
+  private start(work: Promise<void>): void {
+    this.run(work).catch(() => { /* a log that throws has nowhere to say so */ })
   }
 }
 

@@ -1,36 +1,30 @@
 /** A gate that is shut as long as anybody holds it. */
 import { createDeferred, type Deferred } from './deferred.ts'
 
-export interface Gate {
-  /** Shuts the gate until the returned function is called; calling it again changes nothing. */
-  hold(): () => void
-  /** Resolves as soon as nobody holds the gate. */
-  opened(): Promise<void>
-}
+export class Gate {
+  private holders = 0
+  private next: Deferred<void> | undefined
 
-export function createGate(): Gate {
-  let holders = 0
-  let next: Deferred<void> | undefined
-  const opened = async (): Promise<void> => {
-    if (holders === 0) return
-    next ??= createDeferred()
-    await next.promise
-    // Somebody may hold it anew.
-    await opened()
+  /** Shuts the gate until the returned function is called; calling it again changes nothing. */
+  hold(): () => void {
+    let isHolding = true
+    this.holders += 1
+    return () => {
+      if (!isHolding) return
+      isHolding = false
+      this.holders -= 1
+      if (this.holders > 0) return
+      this.next?.resolve()
+      this.next = undefined
+    }
   }
-  return {
-    hold: () => {
-      let isHolding = true
-      holders += 1
-      return () => {
-        if (!isHolding) return
-        isHolding = false
-        holders -= 1
-        if (holders > 0) return
-        next?.resolve()
-        next = undefined
-      }
-    },
-    opened,
+
+  /** Resolves as soon as nobody holds the gate. */
+  async opened(): Promise<void> {
+    // Somebody may hold it anew meanwhile.
+    while (this.holders > 0) {
+      this.next ??= createDeferred()
+      await this.next.promise
+    }
   }
 }

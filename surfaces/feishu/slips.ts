@@ -84,17 +84,11 @@ const kept = z.object({
 export function createSlips(journal: () => JournalPort | undefined, appId: string): Slips {
   /** Keys of cards that are in good hands here; what was left is read once, so they are kept until then. */
   let ours: Set<string> | undefined = new Set()
+  const records: Records = { journal, appId }
   return {
     slip: (facts) => {
-      const { ask } = facts
       ours?.add(facts.key)
-      const place = facts.place ?? placeName(facts)
-      return {
-        sending: () => journal()?.record(ask, SURFACE, place, dataOf(facts, appId)),
-        placed: ({ messageId, chatId }) => journal()?.record(ask, SURFACE, place, { ...dataOf(facts, appId), message: messageId, chat: chatId }),
-        left: ({ messageId, chatId }) => journal()?.record(ask, SURFACE, place, { ...dataOf(facts, appId), message: messageId, chat: chatId, left: true }),
-        done: () => journal()?.finish(ask, SURFACE, place),
-      }
+      return new CardSlip(facts, records)
     },
     left: async () => {
       const asks = new Map<string, LeftCards & { readonly cards: [LeftCard, ...LeftCard[]] }>()
@@ -111,6 +105,49 @@ export function createSlips(journal: () => JournalPort | undefined, appId: strin
     },
     ended: (ask) => journal()?.ended(ask),
   }
+}
+
+/** Where slips are kept, and whose they are. */
+interface Records {
+  readonly journal: () => JournalPort | undefined
+  readonly appId: string
+}
+
+/** Nothing is put together before it is written: most of the time that is never needed again. */
+class CardSlip implements Slip {
+  private readonly facts: CardFacts
+  private readonly records: Records
+
+  constructor(facts: CardFacts, records: Records) {
+    this.facts = facts
+    this.records = records
+  }
+
+  sending(): void {
+    this.record({})
+  }
+
+  placed({ messageId, chatId }: MessagePlace): void {
+    this.record({ message: messageId, chat: chatId })
+  }
+
+  left({ messageId, chatId }: MessagePlace): void {
+    this.record({ message: messageId, chat: chatId, left: true })
+  }
+
+  done(): void {
+    this.records.journal()?.finish(this.facts.ask, SURFACE, placeOf(this.facts))
+  }
+
+  private record(more: DeliveryData): void {
+    const { facts, records: { journal, appId } } = this
+    journal()?.record(facts.ask, SURFACE, placeOf(facts), { ...dataOf(facts, appId), ...more })
+  }
+}
+
+/** What the journal calls the card. */
+function placeOf(facts: CardFacts): string {
+  return facts.place ?? placeName(facts)
 }
 
 /** One name for each showing: where nothing remains to be done, nothing is done again. */

@@ -115,7 +115,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   }
 
   /** Not within `ask`, which lasts as long as the round and would keep the cards that are sent here. */
-  const show = (asked: CardAsk, round: AskRound, recipients: readonly Recipient[]): Entry => {
+  const show = (asked: CardAsk, round: AskRound, recipients: readonly Recipient[], onAllFailed: (error: FeishuError) => void): Entry => {
     const shown = openCards(asked, reader)
     const begun = deliveries.begin({
       ask: asked.id,
@@ -125,6 +125,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
       pointer: () => pointerText(asked, reader),
       onShown: (messageId) => round.report('shown', messageId),
       onCollapsed: (messageId) => round.report('collapsed', messageId),
+      onAllFailed,
     })
     const entry: Entry = { ask: asked, role: neededRole(asked.questions), stage: { kind: 'open', round }, at: now(), shown: shownOn(shown), deliveries: begun, saved: new Map() }
     entries.put(entry)
@@ -142,16 +143,20 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     const isOver = round.countdown !== undefined && round.signal.aborted
     if (isOver && !closing.signal.aborted) continuing.show(round.id, addressed)
     if (isOver || closing.signal.aborted) throw overError
-    const entry = show(cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) }), round, addressed)
-    const over = round.outcome.then(async (outcome) => {
-      // The cards stay as they are: they have said from the start that a late answer arrives as a message.
-      if (outcome.kind === 'timed-out' && outcome.continued) goOn(round)
-      else await entries.end(entry, isDeparture(outcome) ? 'left' : outcome).collapsed
-      return outcome
-    })
-    const result = await Promise.race([over, entry.deliveries.allFailed])
-    if (result instanceof FeishuError) throw result
-    if (result.kind === 'answered') return result.answer
+    return untilOver(cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) }), round, addressed)
+  }
+
+  /** Nothing is kept for it but a promise, however long the ask is open. */
+  const untilOver = (asked: CardAsk, round: AskRound, addressed: readonly Recipient[]): Promise<AskUserQuestionAnswer> => new Promise((resolve, reject) => {
+    const entry = show(asked, round, addressed, reject)
+    round.outcome.then((outcome) => collapse(entry, round, outcome)).then(resolve, reject)
+  })
+
+  const collapse = async (entry: Entry, round: AskRound, outcome: Outcome): Promise<AskUserQuestionAnswer> => {
+    // The cards stay as they are: they have said from the start that a late answer arrives as a message.
+    if (outcome.kind === 'timed-out' && outcome.continued) goOn(round)
+    else await entries.end(entry, isDeparture(outcome) ? 'left' : outcome).collapsed
+    if (outcome.kind === 'answered') return outcome.answer
     throw overError
   }
 

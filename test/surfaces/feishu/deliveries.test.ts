@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Card } from '../../../surfaces/feishu/card.ts'
 import { createChats } from '../../../surfaces/feishu/chats.ts'
 import type { Recipient } from '../../../surfaces/feishu/config.ts'
-import { type AskDeliveries, type ClickOrigin, createDeliveries } from '../../../surfaces/feishu/deliveries.ts'
+import { type AskDeliveries, createDeliveries } from '../../../surfaces/feishu/deliveries.ts'
+import type { ClickOrigin } from '../../../surfaces/feishu/origin.ts'
 import { cardAsk } from '../../../surfaces/feishu/ask.ts'
 import { leftCard, type OpenCards, openCards } from '../../../surfaces/feishu/fit.ts'
 import type { Reader } from '../../../surfaces/feishu/view.ts'
@@ -27,7 +28,7 @@ function begin(recipients: readonly Recipient[] = [PERSON]): { cards: AskDeliver
   const { client, calls } = createPlatformDouble()
   const collapsed: string[] = []
   const deliveries = createDeliveries({ client, sleep: () => Promise.resolve(), log: { info: () => undefined, warn: () => undefined }, chats: createChats(), slips: NO_SLIPS, now: () => 0 })
-  const cards = deliveries.begin({ ask: 'ask-1', recipients, shown: OPEN, broken: () => FINAL, pointer: () => 'x', onShown: () => undefined, onCollapsed: (id) => collapsed.push(id) })
+  const cards = deliveries.begin({ ask: 'ask-1', recipients, shown: OPEN, broken: () => FINAL, pointer: () => 'x', onShown: () => undefined, onCollapsed: (id) => collapsed.push(id), onAllFailed: () => undefined })
   return { cards, calls, collapsed }
 }
 
