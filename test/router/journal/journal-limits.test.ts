@@ -22,15 +22,16 @@ function leave(...names: readonly string[]): void {
   home.kill(journal)
 }
 
-describe('the size', () => {
-  const rotates = (journal: Journal, bytes: number): boolean => {
-    truncateSync(home.file, bytes)
-    appendFileSync(home.file, '\n')
-    const { ino } = statSync(home.file)
-    journal.append(event('one'))
-    return statSync(home.file).ino !== ino
-  }
+/** Whether the next line begins a new file behind one of so many bytes and a line's end. */
+const rotates = (journal: Journal, bytes: number): boolean => {
+  truncateSync(home.file, bytes)
+  appendFileSync(home.file, '\n')
+  const { ino } = statSync(home.file)
+  journal.append(event('one'))
+  return statSync(home.file).ino !== ino
+}
 
+describe('the size', () => {
   it('is what the row says, to the byte', () => {
     expect(MAX_BYTES).toBe(4_000_000)
     const journal = home.open({ maxBytes: 5_000 })
@@ -229,16 +230,17 @@ it('keeps nothing where there is none, and has nothing to tell', () => {
   NO_JOURNAL.close()
 })
 
+const later = (n: number) => `{"v":2,"run":"x","n":${n},"kind":"dreamt"}`
+
 it('throws lines of later versions away where only what a restart needs is kept, and keeps the last thousand else', () => {
-  const row = (n: number) => `{"v":2,"run":"x","n":${n},"kind":"dreamt"}`
-  const rows = Array.from({ length: 1_002 }, (_, n) => `${row(n)}\n`).join('')
+  const rows = Array.from({ length: 1_002 }, (_, n) => `${later(n)}\n`).join('')
   home.open().close()
   appendFileSync(home.file, rows)
   copyFileSync(home.file, `${home.file}.copy`)
   const journal = home.open({ maxBytes: 1 })
   journal.append(event('one'))
   const kept = home.text().split('\n').filter((line) => line.startsWith('{"v":2'))
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([1_000, row(2), row(1_001)])
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([1_000, later(2), later(1_001)])
   renameSync(`${home.file}.copy`, home.file)
   home.open({ mode: 'off' })
   expect(home.text()).not.toContain('dreamt')
