@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readLine, type ReadLine, redact, writeLine } from '../../../router/journal/line.ts'
+import { hasWords, identityOf, readLine, type ReadLine, redact, writeLine } from '../../../router/journal/line.ts'
 import type { JournalRecord } from '../../../router/journal/types.ts'
 import { parseJournal } from '../../../router/journal/reading.ts'
 
@@ -96,4 +96,36 @@ describe('a record without its words', () => {
     expect(redact(records[1]!, 'ids')).toEqual({ kind: 'acted', ask: 'a', actor: { surface: 'feishu', id: 'ou_1' }, verdict: 'won' })
     expect(records.map((each) => redact(each, 'full'))).toEqual(records)
   })
+})
+
+describe('whether something would be left out of a record', () => {
+  const someone = { surface: 'desk', id: 'i' }
+  const named = { ...someone, name: 'Li' }
+  const answer = { answers: [] }
+  const asked = { kind: 'asked', ask: 'a', timed: true, count: 0 } as const
+  const settled = { kind: 'settled', ask: 'a', outcome: 'answered' } as const
+  const late = { kind: 'late', ask: 'a', step: 'accepted' } as const
+
+  it.each<[JournalRecord]>([
+    [{ ...asked, questions: [] }], [{ ...asked, project: '' }], [{ kind: 'acted', ask: 'a', actor: named, verdict: 'won' }],
+    [{ ...settled, answer }], [{ ...settled, actor: named }], [{ ...late, answer }], [{ ...late, actor: named, code: 'NO_SESSION' }],
+  ])('is so of %j', (one) => {
+    expect(hasWords(one)).toBe(true)
+    expect(hasWords(redact(one, 'ids'))).toBe(false)
+    expect(redact(one, 'ids')).not.toEqual(one)
+  })
+
+  it.each<[JournalRecord]>([
+    [{ ...asked, session: 's', call: 'c' }], [{ kind: 'acted', ask: 'a', actor: someone, verdict: 'won' }], [settled], [{ ...settled, actor: someone }], [late], [{ ...late, actor: someone }],
+    [{ kind: 'started', pid: 1, start: 's' }], [{ kind: 'stopped' }], [{ kind: 'delivery', ask: 'a', surface: 's', place: 'p', data: { name: 'x' } }],
+    [{ kind: 'decided', ask: 'a', decision: 'over' }], [{ kind: 'adopted', asks: ['a'] }], [{ kind: 'event', surface: 's', id: 'e' }],
+  ])('is not so of %j, which stays as it is', (one) => {
+    expect(hasWords(one)).toBe(false)
+    for (const mode of ['full', 'ids', 'off'] as const) expect(redact(one, mode)).toStrictEqual(one)
+  })
+})
+
+it('is the same line by its run and its number', () => {
+  const line = { v: 1, at: 5, kind: 'stopped' } as const
+  expect(new Set([{ run: 'r', n: 1 }, { run: 'r', n: 2 }, { run: 's', n: 1 }, { run: 'r', n: 1, at: 6 }].map((part) => identityOf({ ...line, ...part }))).size).toBe(3)
 })
