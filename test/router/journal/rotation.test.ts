@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, copyFileSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -150,6 +150,56 @@ describe('a rotation that ends halfway', () => {
     expect(() => rotate(rotationFiles(home.folder), 'full', () => { throw new Error('no room') })).toThrow('no room')
     expect(home.text()).toBe(before)
     expect(readdirSync(home.folder)).toEqual(['journal.jsonl'])
+  })
+})
+
+/** A folder with a file that holds `text`. */
+function begin(text: string): ReturnType<typeof rotationFiles> {
+  const files = rotationFiles(home.folder)
+  mkdirSync(home.folder, { recursive: true })
+  writeFileSync(files.current, text)
+  return files
+}
+
+describe('a rotation', () => {
+  it('leaves what was there as the old file, and makes the new one for this user alone', () => {
+    const files = begin('before\n')
+    writeFileSync(files.old, 'older\n')
+    rotate(files, 'full', () => 'new\n')
+    expect([readFileSync(files.old, 'utf8'), readFileSync(files.current, 'utf8')]).toEqual(['before\n', 'new\n'])
+    expect(statSync(files.current).mode & 0o777).toBe(0o600)
+    expect(readdirSync(home.folder).toSorted()).toEqual(['journal.1.jsonl', 'journal.jsonl'])
+  })
+
+  it('leaves no old file where nothing is kept', () => {
+    const files = begin('before\n')
+    rotate(files, 'off', () => 'new\n')
+    expect(readdirSync(home.folder)).toEqual(['journal.jsonl'])
+    rotate(files, 'ids', () => 'newer\n')
+    expect(readFileSync(files.old, 'utf8')).toBe('new\n')
+  })
+
+  it.each([1, 65_535, 65_536, 65_537, 200_000])('carries %i bytes over that were written meanwhile, and ends their line', (length) => {
+    const files = begin('before\n')
+    const rest = Array.from({ length }, (_, at) => String.fromCodePoint(97 + (at % 26))).join('')
+    rotate(files, 'full', () => {
+      appendFileSync(files.current, rest)
+      return 'new\n'
+    })
+    const text = readFileSync(files.current, 'utf8')
+    expect([text.length, text === `new\n${rest}\n`]).toEqual([length + 5, true])
+  })
+
+  it('adds nothing where nobody wrote meanwhile', () => {
+    const files = begin('before\n')
+    rotate(files, 'full', () => '')
+    expect(readFileSync(files.current, 'utf8')).toBe('')
+  })
+
+  it('needs a file, and says so by the system\'s code', () => {
+    mkdirSync(home.folder)
+    expect(() => rotate(rotationFiles(home.folder), 'full', () => 'new\n')).toThrow(expect.objectContaining({ code: 'ENOENT' }))
+    expect(readdirSync(home.folder)).toEqual([])
   })
 })
 
