@@ -61,7 +61,7 @@ export default {
       ? titles.reduce((text, title) => text.replace(\`it('\${title}'\`, \`it.skip('\${title}'\`).replace(\`)('\${title}', \`, \`)('\${title}', { skip: true }, \`), code)
       : undefined,
   }],
-  test: { include: ${JSON.stringify(tests)}, exclude: ${JSON.stringify(files)}, testTimeout: 5_000, sequence: { sequencer: Likeliest } },
+  test: { include: ${JSON.stringify(tests)}, exclude: ${JSON.stringify(files)}, testTimeout: 15_000, sequence: { sequencer: Likeliest } },
 }
 `)
   writeFileSync(join(folder, 'stryker.config.json'), JSON.stringify({
