@@ -7,10 +7,7 @@ const LONGEST_LIST = 1_000_000
 /** A deep copy of lists and plain objects; anything else, such as the host's agent, is the same object. */
 export function copyPlain<T>(value: T): T
 export function copyPlain(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    if (value.length > LONGEST_LIST) throw new RangeError('the list is too long to be copied')
-    return value.map((item: unknown) => copyPlain(item))
-  }
+  if (Array.isArray(value)) return copyList(value)
   if (!isPlain(value)) return value
   // The spread keeps the object's shape, which costs a fraction of building it anew; most fields are texts.
   const copy: Record<string, unknown> = { ...value }
@@ -18,6 +15,15 @@ export function copyPlain(value: unknown): unknown {
     const field = copy[key]
     if (typeof field === 'object') copy[key] = copyPlain(field)
   }
+  return copy
+}
+
+function copyList(list: readonly unknown[]): unknown[] {
+  // Read once, and by position: whose list it is may let it grow, or iterate without end.
+  const { length } = list
+  if (length > LONGEST_LIST) throw new RangeError('the list is too long to be copied')
+  const copy: unknown[] = []
+  for (let index = 0; index < length; index += 1) copy.push(copyPlain(list[index]))
   return copy
 }
 

@@ -4,7 +4,7 @@ import type { Journal, JournalRecord } from './journal/types.ts'
 import { afterLate, CONTINUED, ruleOn, type LateState, type Reply } from './late-ask.ts'
 import { deliver, READY_LIMIT, type Delivered } from './late-delivery.ts'
 import type { LateHost } from './late-host.ts'
-import type { Registration } from './race.ts'
+import type { Registration } from './seat.ts'
 import type { Actor, AskUserQuestionAnswer, AskUserQuestionItem, ContinuedAsk, LateResult, LateVerdict, Step, Timestamp } from './types.ts'
 
 export interface LatePorts {

@@ -6,22 +6,10 @@ import type { Journal } from './journal/types.ts'
 import type { LateAsk } from './late-replies.ts'
 import { askedRecord, recordsOf } from './record.ts'
 import { isDeferring, isShown, newRound, transition, type Candidate, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
-import { Seat, startAsk } from './seat.ts'
-import type { AbortCause, AskOrder, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Side, Step, Timestamp, Verdict } from './types.ts'
+import { type Registration, Seat, type SeatPorts, startAsk } from './seat.ts'
+import type { AbortCause, AskOrder, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Step, Timestamp, Verdict } from './types.ts'
 import { type Act, verdictIn, verdictOn } from './verdict.ts'
 import { Window, type HostWindow } from './window.ts'
-
-/** One registration of a surface. */
-export interface Registration {
-  readonly key: SurfaceKey
-  readonly surface: AskSurface
-  /** The surface's name when it registered. */
-  readonly name: string
-  /** The side that the surface named when it registered. */
-  readonly side?: Side
-  /** `ask` promises of this surface that have not settled yet. */
-  pending: number
-}
 
 export interface RacePorts {
   now(): Timestamp
@@ -51,7 +39,13 @@ export class Race {
   readonly deferral?: Deferral
   private readonly request: AskUserQuestionRequest
   private readonly ports: RacePorts
-  private readonly seats = new Map<SurfaceKey, { readonly registration: Registration; readonly seat: Seat; asked: boolean }>()
+  private readonly seats = new Map<SurfaceKey, Seat>()
+  private readonly seatPorts: SeatPorts = {
+    submit: ({ registration: { key } }, answer, actor) => this.act({ kind: 'submitted', key, answer, actor, at: this.ports.now() }),
+    dismiss: ({ registration: { key } }, actor) => this.act({ kind: 'dismissed', key, actor, at: this.ports.now() }),
+    report: ({ registration }, step, detail) => this.step(step, registration.name, detail),
+    contain: ({ registration }, error) => this.ports.contain(registration.name, error),
+  }
   private readonly callers = new Callers()
   /** Surfaces that came and went while the claims were being read: foreign code runs then. Undefined afterwards. */
   private moves: { readonly joined: Set<Registration>; readonly left: Set<SurfaceKey> } | undefined
@@ -80,12 +74,12 @@ export class Race {
     const moves = { joined: new Set<Registration>(), left: new Set<SurfaceKey>() }
     this.moves = moves
     this.ports.journal.append(askedRecord(this.id, this.request))
-    const candidates = [...registrations].map((registration) => this.candidate(registration))
+    const candidates = Array.from(registrations, (registration) => this.candidate(registration))
     this.step('opened', undefined, `${this.request.questions.length} questions, ${candidates.length} surfaces`)
     for (const { key, claims } of candidates) if (claims) this.step('claimed', this.nameOf(key))
     if (companion) this.seat(companion)
     this.moves = undefined
-    const present = candidates.filter(({ key }) => !moves.left.has(key))
+    const present = moves.left.size === 0 ? candidates : candidates.filter(({ key }) => !moves.left.has(key))
     this.dispatch({ kind: 'opened', candidates: present, at: this.ports.now(), ...(companion ? { companion: companion.key } : {}) })
     for (const registration of moves.joined) this.join(registration)
   }
@@ -132,13 +126,8 @@ export class Race {
 
   private seat(registration: Registration): Seat {
     const { key, name } = registration
-    const seat = new Seat(this.id, registration, this.request, {
-      submit: (answer, actor) => this.act({ kind: 'submitted', key, answer, actor, at: this.ports.now() }),
-      dismiss: (actor) => this.act({ kind: 'dismissed', key, actor, at: this.ports.now() }),
-      report: (step, detail) => this.step(step, name, detail),
-      contain: (error) => this.ports.contain(name, error),
-    }, this.window?.seen(key, name))
-    this.seats.set(key, { registration, seat, asked: false })
+    const seat = new Seat(this.id, registration, this.request, this.seatPorts, this.window?.seen(key, name))
+    this.seats.set(key, seat)
     return seat
   }
 
@@ -193,7 +182,7 @@ export class Race {
         return
       case 'release':
         this.step('failed', this.nameOf(effect.key), 'SURFACE_LEFT')
-        this.seats.get(effect.key)?.seat.conclude(effect.outcome, 'loser')
+        this.seats.get(effect.key)?.conclude(effect.outcome, 'loser')
         return
       case 'settle':
         this.settle(effect.outcome, effect.winner)
@@ -201,44 +190,51 @@ export class Race {
   }
 
   private ask(key: SurfaceKey): void {
-    const entry = this.seats.get(key)
+    const seat = this.seats.get(key)
     // A surface that answered while its neighbours were being asked has closed the round under this loop.
-    if (entry === undefined || this.round.phase === 'closed' || this.round.standings.get(key) !== 'asked') return
-    const { registration, seat } = entry
-    entry.asked = true
+    if (seat === undefined || this.round.phase === 'closed' || this.round.standings.get(key) !== 'asked') return
+    const { registration } = seat
+    seat.isAsked = true
     registration.pending += 1
-    const release = () => {
+    startAsk(registration.surface, seat.request, seat).then(
+      (answer) => this.ended(seat, 'resolved', answer),
+      (error: unknown) => this.ended(seat, 'rejected', error),
+    )
+  }
+
+  /** The `ask` promise has settled; if the surface has acted through its seat before, this finds the round closed. */
+  private ended(seat: Seat, how: 'resolved' | 'rejected', value: unknown): void {
+    const { registration } = seat
+    try {
+      if (this.round.phase === 'closed') return
+      if (how === 'resolved') this.resolved(seat, value)
+      else this.rejected(seat, value, this.round.companion)
+    } catch (error) {
+      this.ports.contain(registration.name, error)
+    } finally {
       registration.pending -= 1
       this.ports.released(registration)
     }
-    startAsk(registration.surface, seat.request, seat).then(
-      (answer) => this.resolved(seat, answer, key),
-      (error: unknown) => this.rejected(seat, error, key),
-    ).then(release, (error: unknown) => {
-      release()
-      this.ports.contain(registration.name, error)
-    })
   }
 
-  /** A surface may answer by resolving; if it has acted through its seat before, this finds the round closed. */
-  private resolved(seat: Seat, answer: AskUserQuestionAnswer, key: SurfaceKey): void {
-    if (this.round.phase === 'closed') return
-    const verdict = seat.submit(answer)
-    if (verdict.kind !== 'refused') return
-    this.failed(seat, new AskError(`${seat.name}: ${verdict.reason}`, 'BAD_ANSWER'), key)
+  /** A surface may answer by resolving. */
+  private resolved(seat: Seat, answer: unknown): void {
+    const { key, name } = seat.registration
+    const verdict = this.act({ kind: 'submitted', key, answer, actor: { surface: name }, at: this.ports.now() })
+    if (verdict.kind === 'refused') this.failed(seat, new AskError(`${name}: ${verdict.reason}`, 'BAD_ANSWER'))
   }
 
-  private rejected(seat: Seat, error: unknown, key: SurfaceKey): void {
-    if (this.round.phase === 'closed') return
+  private rejected(seat: Seat, error: unknown, companion: SurfaceKey | undefined): void {
     const code = codeOf(error)
+    const { key } = seat.registration
     if (code === 'ASK_CANCELLED') seat.dismiss()
     else if (code === 'NO_PROVIDER') this.dispatch({ kind: 'stood-aside', key, at: this.ports.now() })
-    else if (code === 'ASK_TIMED_OUT' && this.request.wait?.timed && key === this.round.companion) this.dispatch({ kind: 'ran-out', key, continued: this.continues, at: this.ports.now() })
-    else this.failed(seat, error, key)
+    else if (code === 'ASK_TIMED_OUT' && this.request.wait?.timed && key === companion) this.dispatch({ kind: 'ran-out', key, continued: this.continues, at: this.ports.now() })
+    else this.failed(seat, error)
   }
 
-  private failed(seat: Seat, error: unknown, key: SurfaceKey): void {
-    this.step('failed', seat.name, labelOf(error))
+  private failed({ registration: { key, name } }: Seat, error: unknown): void {
+    this.step('failed', name, labelOf(error))
     this.dispatch({ kind: 'surface-failed', key, error, at: this.ports.now() })
   }
 
@@ -248,8 +244,8 @@ export class Race {
     this.callers.finishAll(outcome)
     this.window?.close()
     const winnerName = winner === undefined ? undefined : this.nameOf(winner)
-    for (const [key, { seat, asked }] of this.seats) {
-      if (asked) seat.conclude(outcome, key === winner ? 'winner' : 'loser', winnerName)
+    for (const [key, seat] of this.seats) {
+      if (seat.isAsked) seat.conclude(outcome, key === winner ? 'winner' : 'loser', winnerName)
     }
     if (outcome.kind === 'timed-out' && outcome.continued) this.goOn(outcome.at)
   }
@@ -257,7 +253,7 @@ export class Race {
   private goOn(since: Timestamp): void {
     const { agent, wait, questions } = this.request
     if (agent === undefined || wait === undefined) return
-    const asked = [...this.seats.values()].filter((entry) => entry.asked).map(({ registration }) => registration)
+    const asked = [...this.seats.values()].filter(({ isAsked }) => isAsked).map(({ registration }) => registration)
     this.ports.continued({ id: this.id, session: agent.session.id, callId: wait.callId, questions, since }, asked)
   }
 

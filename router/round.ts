@@ -154,7 +154,8 @@ function opened(round: OpenRound, { candidates, companion, at }: Extract<RoundEv
   const asked = (hasFirst ? wanted.filter(({ turn }) => turn !== 'later') : wanted).map(({ key }) => key)
   if (companion !== undefined) asked.push(companion)
   if (asked.length === 0) return closed({ kind: 'failed', error: nobody(), at })
-  const standings = new Map(candidates.map(({ key }): [SurfaceKey, Standing] => [key, 'waiting']))
+  const standings = new Map<SurfaceKey, Standing>()
+  for (const { key } of candidates) standings.set(key, 'waiting')
   for (const key of asked) standings.set(key, 'asked')
   for (const key of deferred) standings.set(key, 'deferred')
   const next: OpenRound = { ...round, scope, standings, ...(companion === undefined ? {} : { companion }), ...(hasFirst ? { firsts: new Set(wanted.filter(({ turn }) => turn === 'first').map(({ key }) => key)) } : {}) }

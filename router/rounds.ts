@@ -2,7 +2,8 @@
 import { AskError, codeOf } from './errors.ts'
 import { readQuestions } from './question.ts'
 import { LateReplies } from './late-replies.ts'
-import { Race, type RacePorts, type Registration } from './race.ts'
+import { Race, type RacePorts } from './race.ts'
+import type { Registration } from './seat.ts'
 import type { AskOrder, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Side } from './types.ts'
 import type { HostWindow } from './window.ts'
 

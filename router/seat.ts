@@ -1,39 +1,55 @@
 /** A surface's seat in one round: the request object it sees and the `AskRound` it acts through. */
 import { copyPlain } from './copy.ts'
-import type { Actor, AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Countdown, Outcome, Verdict } from './types.ts'
+import type { SurfaceKey } from './round.ts'
+import type { Actor, AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Countdown, Outcome, Side, Verdict } from './types.ts'
 
-/** What a seat may do to its round. */
-export interface SeatPorts {
-  submit(answer: unknown, actor: Actor): Verdict
-  dismiss(actor: Actor): Verdict
-  report(step: 'shown' | 'collapsed', detail?: string): void
-  /** The surface threw where it must not; nobody else is affected. */
-  contain(error: unknown): void
+/** One registration of a surface. */
+export interface Registration {
+  readonly key: SurfaceKey
+  readonly surface: AskSurface
+  /** The surface's name when it registered. */
+  readonly name: string
+  /** The side that the surface named when it registered. */
+  readonly side?: Side
+  /** `ask` promises of this surface that have not settled yet. */
+  pending: number
 }
+
+/** What a seat may do to its round; the same for all of a round. */
+export interface SeatPorts {
+  submit(seat: Seat, answer: unknown, actor: Actor): Verdict
+  dismiss(seat: Seat, actor: Actor): Verdict
+  report(seat: Seat, step: 'shown' | 'collapsed', detail?: string): void
+  /** The surface threw where it must not; nobody else is affected. */
+  contain(seat: Seat, error: unknown): void
+}
+
+const NOTHING: readonly never[] = []
 
 /** Signals and promises are made when first read: most surfaces use one of them, and a round may have many seats. */
 export class Seat implements AskRound {
   readonly id: string
-  readonly surface: AskSurface
-  /** The surface's name when it registered. */
-  readonly name: string
+  readonly registration: Registration
+  /** Whether the surface has been asked; one that never was is told of no end. */
+  isAsked = false
   /** The one object for `claim`, `ask` and `settled`; its `signal` is ours. */
   readonly request: AskUserQuestionRequest
   readonly countdown?: Countdown
   private readonly ports: SeatPorts
   private readonly withdrawal = new AbortController()
-  private readonly reported = { shown: false, collapsed: false }
+  private reported: readonly ('shown' | 'collapsed')[] = NOTHING
   private over: Outcome | undefined
   private end: AbortController | undefined
   private ended: Promise<Outcome> | undefined
   private resolveEnded: ((outcome: Outcome) => void) | undefined
 
-  constructor(id: string, { surface, name }: { readonly surface: AskSurface; readonly name: string }, asked: AskUserQuestionRequest, ports: SeatPorts, countdown?: Countdown) {
+  constructor(id: string, registration: Registration, asked: AskUserQuestionRequest, ports: SeatPorts, countdown?: Countdown) {
     this.id = id
-    this.surface = surface
-    this.name = name
+    this.registration = registration
     // Copied for each seat: a surface that sorts, trims or translates in place changes nobody else's ask.
-    this.request = { ...asked, questions: copyPlain(asked.questions), ...(asked.wait ? { wait: { ...asked.wait } } : {}), signal: this.withdrawal.signal }
+    const { signal } = this.withdrawal
+    const questions = copyPlain(asked.questions)
+    this.request = asked.wait ? { ...asked, questions, wait: { ...asked.wait }, signal } : { ...asked, questions, signal }
     this.ports = ports
     if (countdown) this.countdown = countdown
   }
@@ -54,26 +70,26 @@ export class Seat implements AskRound {
   }
 
   submit(answer: AskUserQuestionAnswer, actor?: Omit<Actor, 'surface'>): Verdict {
-    return this.ports.submit(answer, { ...actor, surface: this.name })
+    return this.ports.submit(this, answer, { ...actor, surface: this.registration.name })
   }
 
   dismiss(actor?: Omit<Actor, 'surface'>): Verdict {
-    return this.ports.dismiss({ ...actor, surface: this.name })
+    return this.ports.dismiss(this, { ...actor, surface: this.registration.name })
   }
 
   report(step: 'shown' | 'collapsed', detail?: string): void {
-    if (this.reported[step]) return
-    this.reported[step] = true
-    this.ports.report(step, detail)
+    if (this.reported.includes(step)) return
+    this.reported = [...this.reported, step]
+    this.ports.report(this, step, detail)
   }
 
   /** Whether the surface says this ask is its own; a throw or a promise counts as no. */
   claims(): boolean {
     try {
-      const claim: unknown = this.surface.claim(this.request)
+      const claim: unknown = this.registration.surface.claim(this.request)
       return this.isSettledLater(claim) ? false : Boolean(claim)
     } catch (error) {
-      this.ports.contain(error)
+      this.ports.contain(this, error)
       return false
     }
   }
@@ -93,11 +109,12 @@ export class Seat implements AskRound {
   /** Whether the surface has a `settled` to be told by; one that throws was told. */
   private settle(winner: string): boolean {
     try {
-      if (this.surface.settled === undefined) return false
-      const settled: unknown = this.surface.settled(this.request, winner)
+      const { surface } = this.registration
+      if (surface.settled === undefined) return false
+      const settled: unknown = surface.settled(this.request, winner)
       this.isSettledLater(settled)
     } catch (error) {
-      this.ports.contain(error)
+      this.ports.contain(this, error)
     }
     return true
   }
@@ -105,7 +122,7 @@ export class Seat implements AskRound {
   /** Third parties may hand us a promise where none is due: its rejection must not reach the process. */
   private isSettledLater(value: unknown): boolean {
     if (typeof value !== 'object' || value === null || !('then' in value)) return false
-    Promise.resolve(value).catch((error: unknown) => this.ports.contain(error))
+    Promise.resolve(value).catch((error: unknown) => this.ports.contain(this, error))
     return true
   }
 }

@@ -25,6 +25,18 @@ describe('a copy', () => {
     expect(() => copyPlain(Array.from({ length: 1_000_001 }))).toThrow(RangeError)
     expect(copyPlain(Array.from({ length: 1_000_000 }))).toHaveLength(1_000_000)
   })
+
+  it('of a list is made by position, whatever the list says of itself', () => {
+    const given = Object.assign([1, 2], {
+      map: () => ['lent'],
+      * [Symbol.iterator](): ArrayIterator<number> { for (;;) yield 3 },
+    })
+    const copy = copyPlain(given)
+    expect(Object.keys(copy)).toEqual(['0', '1'])
+    expect([copy[0], copy[1]]).toEqual([1, 2])
+    // One that holds nothing here and there holds nothing there as well.
+    expect(copyPlain(Object.assign([], { 1: 'x' }))).toStrictEqual([undefined, 'x'])
+  })
 })
 
 describe('an outcome that was decided', () => {
