@@ -71,18 +71,18 @@ function wrapLine(line: string, width: number): readonly string[] {
   for (const grapheme of breakable(line)) {
     const columns = cellWidth(grapheme)
     const wide = columns === 2
-    if ((wide || afterWide) && row !== '' && !CLOSING.has(grapheme)) [breakAt, usedAtBreak] = [row.length, used]
+    if ((wide || afterWide) && !CLOSING.has(grapheme)) [breakAt, usedAtBreak] = [row.length, used]
     if (used + columns > width) {
       if (grapheme === ' ') {
         rows.push(row)
-        ;[row, used, breakAt, usedAtBreak, afterWide] = ['', 0, 0, 0, false]
+        ;[row, used, breakAt] = ['', 0, 0]
         continue
       }
       const at = breakAt > 0 ? breakAt : row.length
       rows.push(row.slice(0, at).trimEnd())
       used = breakAt > 0 ? used - usedAtBreak : 0
       row = row.slice(at)
-      ;[breakAt, usedAtBreak] = [0, 0]
+      breakAt = 0
     }
     row += grapheme
     used += columns

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeMarkdown, escapeMessageText, firstLine, jsonBytes, revealText, shorten, shortId, splitText, visibleText } from '../../../surfaces/feishu/text.ts'
+import { escapeMarkdown, escapeMessageText, escapePunctuation, firstLine, jsonBytes, keepIndent, revealText, shorten, shortId, splitText, strongMarkdown, visibleText } from '../../../surfaces/feishu/text.ts'
 
 describe('visibleText', () => {
   it('spells out characters that hide or turn text around', () => {
@@ -27,6 +27,11 @@ describe('visibleText', () => {
 })
 
 describe('revealText', () => {
+  it('keeps the line breaks of every system but a lone carriage return, and every blank of Chinese', () => {
+    expect(revealText('a\r\nb\rc\nd\u3000e\tf')).toBe('a\nb⟨U+000D⟩c\nd\u3000e    f')
+    expect(revealText('\u{E0041}\uD800')).toBe('⟨U+E0041⟩⟨U+D800⟩')
+  })
+
   it('spells out what looks like a blank or like nothing in a command, but for plain newlines, tabs and blanks', () => {
     expect(revealText('ls\u00A0-l\u200B \uFE0F\u3164\ttab\r\nnext\rover')).toBe('ls⟨U+00A0⟩-l⟨U+200B⟩ ⟨U+FE0F⟩⟨U+3164⟩    tab\nnext⟨U+000D⟩over')
   })
@@ -51,6 +56,27 @@ describe('splitText', () => {
     expect(splitText('one\ntwo\nthree', 9)).toEqual(['one\ntwo', 'three'])
     expect(splitText('some words here', 11)).toEqual(['some words ', 'here'])
     expect(splitText('👩‍💻👩‍💻👩‍💻', 25)).toEqual(['👩‍💻👩‍💻', '👩‍💻'])
+  })
+
+  it.each<[string, number, readonly string[]]>([
+    ['ab\ncd', 6, ['ab\ncd']], ['ab\ncd', 5, ['ab', 'cd']], ['abcd', 4, ['abcd']], ['abcde', 4, ['abcd', 'e']], ['abcdefgh\nij', 6, ['abcdef', 'gh\nij']], ['abcdefgh\nijk', 6, ['abcdef', 'gh', 'ijk']],
+    ['a bcdefghij', 8, ['a bcdefg', 'hij']], ['abc defghi', 8, ['abc defg', 'hi']], ['abcd efghi', 8, ['abcd ', 'efghi']], ['a b c d e', 4, ['a b ', 'c d ', 'e']], ['', 4, ['']], ['\n\na', 9, ['\n\na']], ['a\n', 3, ['a\n']], ['a\n', 2, ['a', '']],
+    ['"""', 4, ['""', '"']], ['ab\nabcdefgh', 4, ['ab', 'abcd', 'efgh']],
+  ])('makes of %j in %i bytes %j', (text, max, pieces) => {
+    expect(splitText(text, max)).toEqual(pieces)
+  })
+
+  it('measures as it is told', () => {
+    expect(splitText('问题问\nabc', 2, ({ length }) => length)).toEqual(['问题', '问', 'ab', 'c'])
+    expect(splitText('aa\nbb', 5, ({ length }) => length)).toEqual(['aa\nbb'])
+  })
+
+  it('takes one character apart only where it is too large alone', () => {
+    const [marks, family] = ['\u0301'.repeat(20), '👩\u200D👩\u200D👧']
+    expect(splitText(`ab${marks}c`, 24)).toEqual([`ab${marks.slice(0, 11)}`, `${marks.slice(0, 9)}c`])
+    expect(splitText(`a${family}`, jsonBytes(family))).toEqual(['a', family])
+    expect(splitText(family, jsonBytes(family) - 1).join('')).toBe(family)
+    expect(splitText('ab', 0)).toEqual(['a', 'b'])
   })
 
   it('cuts inside no character, wherever it stands among others', () => {
@@ -81,7 +107,32 @@ describe('escapeMarkdown', () => {
   })
 })
 
+describe('escapePunctuation', () => {
+  it('makes an entity of each sign of ASCII and spells out what hides, within a line', () => {
+    expect(escapePunctuation('!/:@[`{~ aZ0 "\'')).toBe('&#33;&#47;&#58;&#64;&#91;&#96;&#123;&#126; aZ0 &#34;&#39;')
+    expect(escapePunctuation('  a\u202E')).toBe('  a⟨U&#43;202E⟩')
+  })
+})
+
+describe('keepIndent', () => {
+  it('keeps the blanks at the start of each line, and no others', () => {
+    expect(keepIndent('  a b\n c  \n\td')).toBe('&#160;&#160;a b\n&#160;c  \n\td')
+  })
+})
+
+describe('strongMarkdown', () => {
+  it('makes each line that says something bold by itself', () => {
+    expect(strongMarkdown(' one*\n \n\t two  \nthree ')).toBe('**one&#42;**\n**two**\n**three**')
+    expect(strongMarkdown('a\u202Eb  c')).toBe('**a⟨U&#43;202E⟩b  c**')
+    expect(['', ' \n '].map(strongMarkdown)).toEqual(['', ''])
+  })
+})
+
 describe('escapeMessageText', () => {
+  it('spells out what hides there, too', () => {
+    expect(escapeMessageText('a\u202Eb')).toBe('a⟨U+202E⟩b')
+  })
+
   it('takes the angle brackets that a text message reads as a mention', () => {
     expect(escapeMessageText('hi <at user_id="all">x</at>')).toBe('hi ＜at user_id="all"＞x＜/at＞')
   })
@@ -91,6 +142,14 @@ describe('shortening', () => {
   it('counts what people see and marks the cut', () => {
     expect(shorten('👩‍💻👩‍💻👩‍💻', 2)).toBe('👩‍💻👩‍💻…')
     expect(shorten('ab', 2)).toBe('ab')
+    expect([shorten('abc', 2), shorten('ab cd', 3), shorten('e\u0301e\u0301', 2), shorten('', 0), shorten('a', 0)]).toEqual(['ab…', 'ab…', 'e\u0301e\u0301', '', '…'])
+  })
+
+  it('keeps four units for each character and forty more, whatever the characters are made of', () => {
+    const marks = '\u0301'.repeat(47)
+    expect(shorten(`a${marks}b`, 2)).toBe(`a${marks}…`)
+    expect(shorten(`a${marks}`, 2)).toBe(`a${marks}`)
+    expect(shorten(`ab${marks}`, 2)).toBe('a…')
   })
 
   it('is not fooled by one character of ten thousand marks', () => {
@@ -99,6 +158,7 @@ describe('shortening', () => {
 
   it('takes the first line that says something', () => {
     expect(firstLine('\n  \n  one\ntwo', 10)).toBe('one')
+    expect([firstLine('', 5), firstLine(' \n\t\r', 5), firstLine('\t one  \ntwo', 5), firstLine('\u2028one', 5), firstLine('one\u2029two', 9)]).toEqual(['', '', 'one', 'one', 'one'])
     expect(firstLine(`\r\n${' '.repeat(10_000)}o\u202Ene\rtwo`, 20)).toBe('o⟨U+202E⟩ne')
   })
 
@@ -110,7 +170,7 @@ describe('shortening', () => {
 
   it('keeps both ends of an id', () => {
     expect(shortId('ou_0123456789abcdef')).toBe('ou_0123…cdef')
-    expect(shortId('ou_wang')).toBe('ou_wang')
+    expect([shortId('ou_wang'), shortId('12345678901234'), shortId('123456789012345')]).toEqual(['ou_wang', '12345678901234', '1234567…2345'])
   })
 })
 

@@ -5,7 +5,7 @@ import { chop, wrap, wrapOnce, wrapText } from '../../../surfaces/terminal/wrap.
 describe('a text broken into rows', () => {
   it.each<[string, number, readonly string[]]>([
     ['abcd', 4, ['abcd']], ['ab cd', 4, ['ab', 'cd']], ['abcd ef', 4, ['abcd', 'ef']], ['abcd  ef', 4, ['abcd', ' ef']], ['ab   c', 4, ['ab  ', 'c']],
-    ['one-two', 4, ['one-', 'two']], ['one/two', 4, ['one/', 'two']], ['a bc-de', 5, ['a bc-', 'de']], ['x abcdef', 4, ['x', 'abcd', 'ef']],
+    ['one-two', 4, ['one-', 'two']], ['one/two', 4, ['one/', 'two']], ['a bc-de', 5, ['a bc-', 'de']], ['a bc/de', 5, ['a bc/', 'de']], ['x abcdef', 4, ['x', 'abcd', 'ef']],
     ['ab数据', 4, ['ab数', '据']], ['数ab', 3, ['数', 'ab']], ['数ab', 4, ['数ab']], ['a数，b', 3, ['a', '数，', 'b']], ['数据，好', 4, ['数', '据，', '好']], ['ab cd，e', 6, ['ab', 'cd，e']],
     ['', 4, ['']], [' ', 4, [' ']], ['     ', 4, ['    ', '']], ['ab\n\ncd', 4, ['ab', '', 'cd']], ['abc', 1, ['ab', 'c']], ['数据', 0, ['数', '据']],
     ['a b c d e', 3, ['a b', 'c d', 'e']], ['abc defg hi', 8, ['abc defg', 'hi']], ['a.b)c', 3, ['a.b', ')c']],
