@@ -10,7 +10,7 @@ export interface CardNode {
   readonly [property: string]: unknown
 }
 
-/** A whole card, as sent, as answered to a click and as patched. */
+/** A whole card, while it is made and checked. */
 export interface Card {
   readonly schema: '2.0'
   readonly config: Readonly<Record<string, unknown>>
@@ -18,15 +18,23 @@ export interface Card {
   readonly body: { readonly elements: readonly CardNode[] }
 }
 
-const bytes = new WeakMap<Card, Buffer>()
+/**
+ * A card as it leaves: made to JSON once, then measured, sent, answered to a click and patched. Kept is that alone: an
+ * ended ask is remembered for long, and the tree takes many times the room.
+ */
+export class SealedCard {
+  /** As JSON. Bytes, since texts of that length keep the collector busy. */
+  readonly bytes: Buffer
 
-/** A card as JSON, made once: it is measured, answered to a click and patched. Bytes, since texts of that length keep the collector busy. */
-export function cardBytes(card: Card): Buffer {
-  const known = bytes.get(card)
-  if (known !== undefined) return known
-  const made = Buffer.from(JSON.stringify(card))
-  bytes.set(card, made)
-  return made
+  constructor(card: Card) {
+    this.bytes = Buffer.from(JSON.stringify(card))
+  }
+
+  /** The tree, made anew: for whoever puts the card into other JSON. */
+  toJSON(): Card {
+    const card: Card = JSON.parse(this.bytes.toString())
+    return card
+  }
 }
 
 /** An input takes at most this many characters on the platform. */

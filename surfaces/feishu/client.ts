@@ -6,7 +6,7 @@ import type { HttpInstance, HttpRequestOptions, Logger } from '@larksuiteoapi/no
 import { z } from 'zod'
 import { CARD_ACTION } from './action.ts'
 import { type AppScope, type AppSettings, readBotStatus, readScopes, readSettings } from './app-facts.ts'
-import { type Card, cardBytes } from './card.ts'
+import type { SealedCard } from './card.ts'
 import type { FeishuConfig, Recipient } from './config.ts'
 import type { MessagePlace } from './delivery.ts'
 import { FeishuError, readCode } from './error.ts'
@@ -15,13 +15,13 @@ import { MESSAGE_RECEIVED } from './reply.ts'
 
 export interface FeishuClient {
   /** Sends a card. The same `key` sends at most one message within an hour. Rejects with `FeishuError`. */
-  sendCard(recipient: Recipient, card: Card, key: string): Promise<MessagePlace>
+  sendCard(recipient: Recipient, card: SealedCard, key: string): Promise<MessagePlace>
   /** Sends a text message, under the same rules. */
   sendText(recipient: Recipient, text: string, key: string): Promise<MessagePlace>
   /** Replies to a message with a text, under the same rules. */
   replyText(messageId: string, text: string, key: string): Promise<void>
   /** Replaces the card of a message, silently for its reader. Rejects with `FeishuError`. */
-  patchCard(messageId: string, card: Card): Promise<void>
+  patchCard(messageId: string, card: SealedCard): Promise<void>
   /** Opens a long connection and keeps it open until it is closed or refused for good. Open one at a time. */
   openLink(listener: LinkListener): Link
   /** Ends the connections; calls in flight reject. */
@@ -98,13 +98,13 @@ export async function createFeishuClient(credentials: Credentials, { log, timeou
   }
 
   return {
-    sendCard: (recipient, card, key) => send(recipient, 'interactive', cardBytes(card).toString(), key),
+    sendCard: (recipient, card, key) => send(recipient, 'interactive', card.bytes.toString(), key),
     sendText: (recipient, text, key) => send(recipient, 'text', JSON.stringify({ text }), key),
     replyText: async (messageId, text, key) => {
       await call(() => client.im.v1.message.reply({ path: { message_id: messageId }, data: { msg_type: 'text', content: JSON.stringify({ text }), uuid: key } }))
     },
     patchCard: async (messageId, card) => {
-      await call(() => client.im.v1.message.patch({ path: { message_id: messageId }, data: { content: cardBytes(card).toString() } }))
+      await call(() => client.im.v1.message.patch({ path: { message_id: messageId }, data: { content: card.bytes.toString() } }))
     },
     botStatus: () => call(async () => readBotStatus(await client.request({ method: 'GET', url: '/open-apis/bot/v3/info' }))),
     scopes: () => call(async () => readScopes(await client.application.v6.scope.list())),

@@ -1,7 +1,7 @@
 /** Brings one card to one recipient and makes it final: performs what the delivery's state machine says. */
 import { createHash } from 'node:crypto'
 import { labelOf } from '../../router/errors.ts'
-import type { Card } from './card.ts'
+import type { SealedCard } from './card.ts'
 import type { FeishuClient } from './client.ts'
 import type { Recipient } from './config.ts'
 import { type Delivery, type DeliveryCommand, type DeliveryEvent, isSettled, type MessagePlace, placeOf, transition } from './delivery.ts'
@@ -44,7 +44,7 @@ export interface Consignment {
 
 /** How a card gets there. */
 export interface Passage {
-  readonly card: Card
+  readonly card: SealedCard
   /** Where it stands already, after a restart; absent: it is sent now. */
   readonly found?: Extract<Delivery, { phase: 'live' | 'unsure' | 'final' }>
   /** Waited for before sending: the cards of an ask arrive in order. */
@@ -67,7 +67,7 @@ export class Courier {
   private readonly slip: Slip
   private readonly pointer: () => string
   private delivery: Delivery
-  private finalCard: Card | undefined
+  private finalCard: SealedCard | undefined
   private isKept = false
 
   constructor({ facts, slip, pointer }: Consignment, { card, found, after, turn }: Passage, owner: CourierOwner) {
@@ -89,7 +89,7 @@ export class Courier {
   }
 
   /** The card is over; `card` says why, and with `isKept` the next start may bring it again. A second call changes only what has not been sent yet. */
-  end(card: Card, isKept = false): void {
+  end(card: SealedCard, isKept = false): void {
     this.finalCard = card
     this.isKept = isKept
     this.dispatch({ kind: 'ended' })
@@ -132,7 +132,7 @@ export class Courier {
   }
 
   /** The card is held only until it is there. */
-  private async send(open: Card, after?: Promise<void>, turn?: Promise<void>): Promise<void> {
+  private async send(open: SealedCard, after?: Promise<void>, turn?: Promise<void>): Promise<void> {
     const { facts: { recipient, key }, slip, owner: { tools: { client, sleep, signal } } } = this
     const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, this.finalCard ?? open, key)
     if (after) {
@@ -159,7 +159,7 @@ export class Courier {
     this.dispatch({ kind: 'sent', message })
   }
 
-  private async patch(messageId: string, final: Card): Promise<void> {
+  private async patch(messageId: string, final: SealedCard): Promise<void> {
     const { client, sleep, signal } = this.owner.tools
     const attempt = async (): Promise<void> => {
       await this.owner.mayPatch()

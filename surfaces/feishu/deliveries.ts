@@ -1,6 +1,6 @@
 /** The cards of an ask, one or several per recipient, as one thing. */
 import { setMaxListeners } from 'node:events'
-import type { Card } from './card.ts'
+import type { SealedCard } from './card.ts'
 import { CardSet, type SetOwner } from './card-set.ts'
 import type { Chats } from './chats.ts'
 import type { FeishuClient } from './client.ts'
@@ -34,7 +34,7 @@ export interface DeliveryOrder {
   readonly recipients: readonly Recipient[]
   readonly shown: OpenCards
   /** Takes the place of cards that arrived when another of the same ask did not; made when it is needed. */
-  readonly broken: () => Card
+  readonly broken: () => SealedCard
   /** Sent as a text message where the platform refuses a card. */
   readonly pointer: () => string
   /** A recipient has all cards; the message is the last of them. */
@@ -53,7 +53,7 @@ export interface AskDeliveries {
   /** Binds the place of an unbound click to the card that is waiting for its own, unless several could be meant. */
   clicked(click: ClickOrigin): void
   /** Makes every card final, each as its position says. Resolves when nothing more will happen to them; a second call changes only what has not been sent yet. `isKept`: the next start may bring the ask again. */
-  end(cards: readonly Card[], isKept?: boolean): Promise<void>
+  end(cards: readonly SealedCard[], isKept?: boolean): Promise<void>
   /**
    * Holds the final cards back while a click is being answered: an update that overtakes the answer may be
    * reverted on the phone. Call the returned function when the answer has left.
@@ -62,12 +62,12 @@ export interface AskDeliveries {
   /** Takes over cards of an ended process. `claims`: a send that was not confirmed is repeated under its key, within the hour. */
   adopt(cards: readonly LeftCard[], shown: OpenCards['cards'], claims: boolean): void
   /** Makes cards final that were sent before the surface was taken down: the ask is open, but not on them. */
-  retire(cards: readonly LeftCard[], final: Card): void
+  retire(cards: readonly LeftCard[], final: SealedCard): void
   /**
    * Shows the ask once more; where an earlier card stands in the same chat, `moved` takes its place. `busy`: that has
    * just been done there.
    */
-  again(recipient: Recipient, shown: OpenCards, moved: Card): 'sent' | 'busy'
+  again(recipient: Recipient, shown: OpenCards, moved: SealedCard): 'sent' | 'busy'
   /** Whether a card stands, or will stand, in the chat. */
   isIn(chatId: string): boolean
   /** Whether there is any card at all. */
@@ -143,7 +143,7 @@ class Cards implements AskDeliveries, SetOwner {
     findReceiver(this.couriers, chatId, click, this.tools.chats)?.clicked({ messageId, chatId })
   }
 
-  end(cards: readonly Card[], isKept = false): Promise<void> {
+  end(cards: readonly SealedCard[], isKept = false): Promise<void> {
     this.over ??= createDeferred()
     for (const courier of this.couriers) courier.end(cards[courier.facts.part - 1] ?? this.order.broken(), isKept)
     this.changed()
@@ -158,12 +158,12 @@ class Cards implements AskDeliveries, SetOwner {
     this.takeOver(cards, shown, claims)
   }
 
-  retire(cards: readonly LeftCard[], final: Card): void {
+  retire(cards: readonly LeftCard[], final: SealedCard): void {
     this.over = undefined
     for (const courier of this.takeOver(cards, [], true)) courier.end(final)
   }
 
-  again(recipient: Recipient, shown: OpenCards, moved: Card): 'sent' | 'busy' {
+  again(recipient: Recipient, shown: OpenCards, moved: SealedCard): 'sent' | 'busy' {
     const at = this.tools.now()
     if (isWithin(AGAIN_AFTER, this.shownAgain?.get(recipient.id), at)) return 'busy'
     this.shownAgain ??= new Map()

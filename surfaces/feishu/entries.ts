@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { AskRound, ContinuedAsk, Timestamp } from '../../router/types.ts'
 import type { FormValues } from './action.ts'
 import type { CardAsk } from './ask.ts'
-import type { Card } from './card.ts'
+import type { SealedCard } from './card.ts'
 import type { OperatorRole } from './config.ts'
 import type { AskDeliveries } from './deliveries.ts'
 import type { MessagePlace } from './delivery.ts'
@@ -17,7 +17,7 @@ export type Ending = Ended | 'left'
 export interface End {
   readonly ending: Ending
   /** In the order of the open cards. */
-  readonly cards: readonly Card[]
+  readonly cards: readonly SealedCard[]
   /** Resolves when nothing more will happen to the cards. */
   readonly collapsed: Promise<void>
 }

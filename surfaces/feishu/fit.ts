@@ -1,13 +1,13 @@
 /** The platform's limits for a card, and the one place that decides what to send when an ask exceeds them. */
 import { type CardAsk, opening } from './ask.ts'
-import { type Card, cardBytes, renderBlock, renderCard } from './card.ts'
+import { type Card, renderBlock, renderCard, SealedCard } from './card.ts'
 import { isControl, MAX_OPTIONS } from './controls.ts'
 import type { Ended } from './ending.ts'
 import { isObject, type JsonObject } from './json.ts'
 import { paginate, type Size } from './pages.ts'
 import { sectionsOf } from './sections.ts'
 import { escapeMessageText } from './text.ts'
-import { type Block, cardView, otherPlaces, type Part, type Reader, type Telling } from './view.ts'
+import { type Block, type CardState, cardView, otherPlaces, type Part, type Reader, type Telling } from './view.ts'
 import { wordsOf } from './words.ts'
 
 /** The platform refuses cards over 30 KB; the rest is room for what it adds. */
@@ -25,9 +25,9 @@ export const MAX_CARDS = 20
 export type CardFault = 'bytes' | 'nodes' | 'tables' | 'options' | 'button-text' | 'duplicate-name' | 'duplicate-value'
 
 /** The first limit that a card breaks, or nothing. */
-export function checkCard(card: Card): CardFault | undefined {
+export function checkCard(card: Card, { bytes } = new SealedCard(card)): CardFault | undefined {
+  if (bytes.length + 1 > MAX_BYTES) return 'bytes'
   const all = nodesOf(card)
-  if (cardBytes(card).length + 1 > MAX_BYTES) return 'bytes'
   if (all.length > MAX_NODES) return 'nodes'
   if (tablesAmong(all) > MAX_TABLES) return 'tables'
   const names = all.flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
@@ -37,6 +37,12 @@ export function checkCard(card: Card): CardFault | undefined {
     if (fault !== undefined) return fault
   }
   return undefined
+}
+
+/** The card as it leaves, or nothing when it must not. */
+function sealFitting(card: Card): SealedCard | undefined {
+  const sealed = new SealedCard(card)
+  return checkCard(card, sealed) === undefined ? sealed : undefined
 }
 
 function checkNode(node: JsonObject): CardFault | undefined {
@@ -88,7 +94,7 @@ export interface Shown {
 /** The cards that show an open ask. They are made anew whenever they are sent: kept are its words only. */
 export interface OpenCards extends Omit<Shown, 'count'> {
   /** In order; at least one. */
-  readonly cards: readonly Card[]
+  readonly cards: readonly SealedCard[]
 }
 
 export function shownOn({ cards, saving, isWhole }: OpenCards): Shown {
@@ -100,19 +106,19 @@ export function shownOn({ cards, saving, isWhole }: OpenCards): Shown {
  * than one, gets a single card that says so and where to answer.
  */
 export function openCards(ask: CardAsk, reader: Reader): OpenCards {
-  const oversized = (): OpenCards => ({ cards: [renderCard(cardView(ask, { kind: 'oversized' }, reader))], saving: [], isWhole: false })
+  const oversized = (): OpenCards => ({ cards: [sealed(ask, { kind: 'oversized' }, reader)], saving: [], isWhole: false })
   const length = lengthOf(ask)
   // So large that reading it and spreading it out is not worth the time.
   if (length > maxCards(ask) * MAX_BYTES) return oversized()
   const sections = sectionsOf(ask)
-  const render = (part: Part): Card => renderCard(cardView(ask, { kind: 'open', part }, reader))
+  const render = (part: Part): SealedCard | undefined => sealFitting(renderCard(cardView(ask, { kind: 'open', part }, reader)))
   const only: Part = { at: 1, count: 1, blocks: sections.flat() }
   // Most asks need one card, and spreading out takes longer than to build and check that.
   const card = length > MAX_BYTES ? undefined : render(only)
-  if (card && checkCard(card) === undefined) return { cards: [card], saving: savingOf([only]), isWhole: true }
+  if (card) return { cards: [card], saving: savingOf([only]), isWhole: true }
   const parts = partsOf(ask, sections, reader)
   const cards = parts.length > maxCards(ask) ? [] : parts.map(render)
-  if (cards.length === 0 || cards.some((each) => checkCard(each) !== undefined)) return oversized()
+  if (cards.length === 0 || !cards.every((each) => each !== undefined)) return oversized()
   return { cards, saving: savingOf(parts), isWhole: true }
 }
 
@@ -150,35 +156,36 @@ function partsOf(ask: CardAsk, sections: readonly (readonly Block[])[], reader: 
 }
 
 /** The card that shows how an ask ended, repeating as much of it as there is room for. */
-export function endedCard(ask: CardAsk, outcome: Ended, reader: Reader): Card {
+export function endedCard(ask: CardAsk, outcome: Ended, reader: Reader): SealedCard {
   const render = (telling: Telling): Card => renderCard(cardView(ask, { kind: 'ended', outcome, telling }, reader))
-  const whole = render('whole')
-  if (checkCard(whole) === undefined) return whole
-  const shortened = render('shortened')
-  return checkCard(shortened) === undefined ? shortened : render('outcome-only')
+  return sealFitting(render('whole')) ?? sealFitting(render('shortened')) ?? new SealedCard(render('outcome-only'))
 }
 
 /** The final cards of an ask that was shown on `count`: the last one tells the whole story, the others how it ended. */
-export function endedCards(ask: CardAsk, outcome: Ended, reader: Reader, count: number): readonly Card[] {
+export function endedCards(ask: CardAsk, outcome: Ended, reader: Reader, count: number): readonly SealedCard[] {
   const last = endedCard(ask, outcome, reader)
   if (count === 1) return [last]
-  const short = renderCard(cardView(ask, { kind: 'ended', outcome, telling: 'outcome-only' }, reader))
+  const short = sealed(ask, { kind: 'ended', outcome, telling: 'outcome-only' }, reader)
   return [...Array.from({ length: count - 1 }, () => short), last]
 }
 
 /** The card that an open ask leaves behind when this surface is switched off. */
-export function leftCard(ask: CardAsk, reader: Reader): Card {
-  return renderCard(cardView(ask, { kind: 'left' }, reader))
+export function leftCard(ask: CardAsk, reader: Reader): SealedCard {
+  return sealed(ask, { kind: 'left' }, reader)
 }
 
 /** The card that stays where an ask was shown before it was shown once more. */
-export function movedCard(ask: CardAsk, reader: Reader): Card {
-  return renderCard(cardView(ask, { kind: 'moved' }, reader))
+export function movedCard(ask: CardAsk, reader: Reader): SealedCard {
+  return sealed(ask, { kind: 'moved' }, reader)
 }
 
 /** The card for an ask of which one card arrived and another did not. */
-export function brokenCard(ask: CardAsk, reader: Reader): Card {
-  return renderCard(cardView(ask, { kind: 'broken' }, reader))
+export function brokenCard(ask: CardAsk, reader: Reader): SealedCard {
+  return sealed(ask, { kind: 'broken' }, reader)
+}
+
+function sealed(ask: CardAsk, state: CardState, reader: Reader): SealedCard {
+  return new SealedCard(renderCard(cardView(ask, state, reader)))
 }
 
 /** The text message for an ask whose card was refused: what is asked, and where to answer it. */

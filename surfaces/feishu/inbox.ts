@@ -1,7 +1,7 @@
 /** Every event that any transport has let in: each takes effect once, whichever way and however often it comes. */
 import { LRUCache } from 'lru-cache'
 import { CARD_ACTION } from './action.ts'
-import { type Answer, answerBytes, type AnswerBody } from './answer.ts'
+import { type Answer, answerBytes } from './answer.ts'
 import { MESSAGE_RECEIVED } from './reply.ts'
 import type { JournalPort } from './slips.ts'
 
@@ -25,8 +25,8 @@ export interface InboxPorts {
   readonly journal?: () => Pick<JournalPort, 'seen' | 'remember'> | undefined
 }
 
-export interface InboxAnswer extends Answer {
-  /** The body as JSON. */
+/** An answer on its way, as JSON. */
+export interface InboxAnswer extends Pick<Answer, 'sent'> {
   readonly bytes: Buffer
 }
 
@@ -43,10 +43,7 @@ export function createInbox({ handle, repeat, hear, journal = () => undefined }:
   const answered = new LRUCache<string, Buffer>({ max: REMEMBERED })
   return ({ id, type, payload }) => {
     const earlier = answered.get(id)
-    if (earlier !== undefined) {
-      const body: AnswerBody = JSON.parse(earlier.toString())
-      return { body, bytes: earlier, sent: nothing }
-    }
+    if (earlier !== undefined) return { bytes: earlier, sent: nothing }
     const hasEffect = type === CARD_ACTION || type === MESSAGE_RECEIVED
     if (hasEffect && journal()?.seen('feishu', id)) return withBytes(type === CARD_ACTION ? repeat(payload) : NOTHING)
     const answer = withBytes(type === CARD_ACTION ? handle(payload) : NOTHING)
@@ -59,5 +56,5 @@ export function createInbox({ handle, repeat, hear, journal = () => undefined }:
 }
 
 function withBytes({ body, sent }: Answer): InboxAnswer {
-  return { body, bytes: answerBytes(body), sent }
+  return { bytes: answerBytes(body), sent }
 }

@@ -1,16 +1,15 @@
 /** The other way in: events over a connection that we opened. Knows which events count, and no policy about asks. */
 import { z } from 'zod'
-import type { Answer } from './answer.ts'
 import type { FeishuClient } from './client.ts'
 import { createDeferred } from './deferred.ts'
 import type { FeishuError } from './error.ts'
-import type { InboundEvent } from './inbox.ts'
+import type { Inbox } from './inbox.ts'
 import type { Log } from './log.ts'
 
 export interface LongConnectionPorts {
   readonly client: Pick<FeishuClient, 'openLink'>
   readonly appId: string
-  readonly inbox: (event: InboundEvent) => Answer
+  readonly inbox: Inbox
   /** Runs a task once the acknowledgement of the event that is being answered has been handed to the socket. */
   readonly defer: (task: () => void) => void
   /** Told on each change, in order. */
@@ -52,8 +51,10 @@ export function createLongConnection({ client, appId, inbox, defer, onLink, log 
       return {}
     }
     const { event_id: id, event_type: type, context } = event.data
-    const { body, sent } = inbox({ id, type, payload: { event: event.data, context } })
+    const { bytes, sent } = inbox({ id, type, payload: { event: event.data, context } })
     defer(sent)
+    // The vendor's client makes JSON of it once more.
+    const body: object = JSON.parse(bytes.toString())
     return body
   }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { CardAct } from './action.ts'
-import { renderCard } from './card.ts'
+import { renderCard, SealedCard } from './card.ts'
 import type { FeishuClient } from './client.ts'
 import type { Recipient } from './config.ts'
 import type { Entries, Entry } from './entries.ts'
@@ -54,9 +54,10 @@ export function createOpenList({ entries, rulings, client, recipients, reader, n
   const deliver = async ({ messageId, chatId }: Reply, open: readonly Entry[]): Promise<void> => {
     const key = createHash('sha256').update(`list\n${messageId}`).digest('hex').slice(0, 40)
     const card = renderCard(listView(key, open, now(), reader))
-    const fault = checkCard(card)
+    const sealed = new SealedCard(card)
+    const fault = checkCard(card, sealed)
     if (fault !== undefined) return log.warn(`the list of open asks breaks a limit of the platform: ${fault}`)
-    const attempt = (): Promise<{ readonly messageId: string }> => client.sendCard({ id: chatId, idType: 'chat_id' }, card, key)
+    const attempt = (): Promise<{ readonly messageId: string }> => client.sendCard({ id: chatId, idType: 'chat_id' }, sealed, key)
     const sent = await retry(attempt, { sleep, signal, isWanted: () => true, onFailure: (error) => log.warn(`list for ${messageId} failed: ${error.message}`) })
     lists.set(sent.messageId, { chatId, asks: new Set(listed(open).map(({ ask }) => ask.id)) })
   }

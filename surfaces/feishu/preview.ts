@@ -2,7 +2,7 @@
 import type { AskUserQuestionRequest, Outcome } from '../../router/types.ts'
 import type { Locale } from '../form/locale.ts'
 import { cardAsk } from './ask.ts'
-import type { Card } from './card.ts'
+import type { SealedCard } from './card.ts'
 import { endedCards, leftCard, openCards } from './fit.ts'
 import type { Reader } from './view.ts'
 
@@ -10,7 +10,7 @@ import type { Reader } from './view.ts'
 export type PreviewState = 'open' | 'left' | Outcome
 
 /** The card JSON of each card, in order, for a reader in UTC beside a terminal. */
-export function previewCard(request: Pick<AskUserQuestionRequest, 'questions' | 'agent' | 'wait'>, state: PreviewState, locale: Locale): readonly Card[] {
+export function previewCard(request: Pick<AskUserQuestionRequest, 'questions' | 'agent' | 'wait'>, state: PreviewState, locale: Locale): readonly SealedCard[] {
   const reader: Reader = { locale, timeZone: 'UTC', places: ['terminal'] }
   const ask = cardAsk('preview', request)
   const { cards } = openCards(ask, reader)

@@ -3,7 +3,7 @@ import type { AskUserQuestionAnswer, LateResult, LateVerdict, Verdict } from '..
 import { answerLines } from '../form/words.ts'
 import type { ToastType } from './answer.ts'
 import { type CardAsk, cardAsk, fieldName } from './ask.ts'
-import type { Card } from './card.ts'
+import type { SealedCard } from './card.ts'
 import { endingLine, saidLine } from './ended-view.ts'
 import { type Ended, endedFrom } from './ending.ts'
 import type { Ending, Entries, Entry } from './entries.ts'
@@ -17,7 +17,7 @@ export interface Ruling {
   readonly tone: ToastType
   readonly text: Phrase
   /** The final cards of the ask, if it is over. */
-  readonly cards?: readonly Card[]
+  readonly cards?: readonly SealedCard[]
   /** What remains to be said once it is known, beside the card: the card keeps what was filled in. Never rejects. */
   readonly afterwards?: Promise<Phrase | undefined>
 }

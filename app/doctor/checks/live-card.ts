@@ -1,6 +1,6 @@
 /** The card that is tapped: one button, and what it turns into afterwards. */
 import type { AnswerBody } from '../../../surfaces/feishu/answer.ts'
-import type { Card, CardNode } from '../../../surfaces/feishu/card.ts'
+import { type CardNode, SealedCard } from '../../../surfaces/feishu/card.ts'
 import type { Locale } from '../../../surfaces/form/locale.ts'
 
 const WORDS = {
@@ -8,17 +8,17 @@ const WORDS = {
   zh: { title: '往返测试', text: '由 "dsh-ask-anywhere doctor" 发送，不决定任何事。', button: '点我', done: '点击已到达。', over: '测试已结束。', toast: '点击已到达', stranger: '你不是操作者，此次点击不算数' },
 } as const satisfies Record<Locale, Record<string, string>>
 
-export function testCard(test: string, state: 'open' | 'done' | 'over', locale: Locale): Card {
+export function testCard(test: string, state: 'open' | 'done' | 'over', locale: Locale): SealedCard {
   const words = WORDS[locale]
   const value = { ask: test, act: 'submit' }
   const button = { tag: 'button', name: `submit_${test}`, text: plain(words.button), type: 'primary', value, behaviors: [{ type: 'callback', value }] }
   const text = state === 'open' ? words.text : words[state]
-  return {
+  return new SealedCard({
     schema: '2.0',
     config: { update_multi: true, enable_forward: false, width_mode: 'fill', summary: { content: words.title } },
     header: { title: plain(words.title), template: state === 'open' ? 'blue' : state === 'done' ? 'green' : 'grey' },
     body: { elements: [{ tag: 'div', text: plain(text) }, ...(state === 'open' ? [button] : [])] },
-  }
+  })
 }
 
 function plain(content: string): CardNode {

@@ -58,7 +58,7 @@ export const link: Target = {
     const client = await createFeishuClient({ ...KEYS, domain: `http://127.0.0.1:${Object(server.address()).port}` }, { log })
     const connection = createLongConnection({
       client, appId: KEYS.appId, log, defer: setImmediate, onLink: () => undefined,
-      inbox: (event) => { events.push(event); return { body: {}, sent: () => undefined } },
+      inbox: (event) => { events.push(event); return { bytes: Buffer.from('{}'), sent: () => undefined } },
     })
     await connection.started
     let number = 0

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSimulator, type Fault, type Simulator } from '../../../app/demo/simulator/index.ts'
-import { renderCard } from '../../../surfaces/feishu/card.ts'
+import { renderCard, SealedCard } from '../../../surfaces/feishu/card.ts'
 import { createFeishuClient, type FeishuClient } from '../../../surfaces/feishu/client.ts'
 import type { Recipient } from '../../../surfaces/feishu/config.ts'
 import { type Failure, FeishuError } from '../../../surfaces/feishu/error.ts'
@@ -11,7 +11,8 @@ import { rejection } from '../../helpers/rounds.ts'
 import { KEYS, WANG } from './stand.ts'
 
 const TO_WANG: Recipient = { id: WANG.openId, idType: 'open_id' }
-const CARD = renderCard(cardView(cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?' }] }), { kind: 'open' }, { locale: 'en', timeZone: 'UTC', places: [] }))
+const TREE = renderCard(cardView(cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?' }] }), { kind: 'open' }, { locale: 'en', timeZone: 'UTC', places: [] }))
+const CARD = new SealedCard(TREE)
 
 describe('the client, with the real SDK', () => {
   let simulator: Simulator
@@ -39,7 +40,7 @@ describe('the client, with the real SDK', () => {
     const place = await client.sendCard(TO_WANG, CARD, 'key-1')
     const [message] = simulator.messages()
     expect(place).toEqual({ messageId: message?.messageId, chatId: message?.chatId })
-    await client.patchCard(place.messageId, { ...CARD, body: { elements: [] } })
+    await client.patchCard(place.messageId, new SealedCard({ ...TREE, body: { elements: [] } }))
     expect(simulator.messages()[0]?.history.map(({ cause }) => cause)).toEqual(['sent', 'patched'])
     await client.sendText(TO_WANG, 'hello', 'key-2')
     expect(simulator.messages()[1]?.text).toBe('hello')
@@ -86,7 +87,7 @@ describe('the client, with the real SDK', () => {
   it('knows wrong credentials, an unknown receiver and a refused card', async () => {
     expect(await failureOf((await connect({ appSecret: 'wrong' })).sendCard(TO_WANG, CARD, 'k'))).toMatchObject({ kind: 'final', reason: expect.stringContaining('appSecret') })
     expect(await failureOf(client.sendCard({ id: 'ou_nobody', idType: 'open_id' }, CARD, 'k'))).toMatchObject({ kind: 'final' })
-    const broken = { ...CARD, body: { elements: [{ tag: 'note' }] } }
+    const broken = new SealedCard({ ...TREE, body: { elements: [{ tag: 'note' }] } })
     expect(await failureOf(client.sendCard(TO_WANG, broken, 'k'))).toMatchObject({ kind: 'refused-card', code: 230099, reason: 'the platform refused the card, ErrCode 200861' })
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Card } from '../../../surfaces/feishu/card.ts'
+import type { SealedCard } from '../../../surfaces/feishu/card.ts'
 import { createChats } from '../../../surfaces/feishu/chats.ts'
 import type { Recipient } from '../../../surfaces/feishu/config.ts'
 import { type AskDeliveries, createDeliveries } from '../../../surfaces/feishu/deliveries.ts'
@@ -15,7 +15,7 @@ const READER: Reader = { locale: 'en', timeZone: 'UTC', places: [] }
 const ASK = cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?' }] })
 const OPEN: OpenCards = openCards(ASK, READER)
 const NO_SLIPS = { slip: () => ({ sending: () => undefined, placed: () => undefined, left: () => undefined, done: () => undefined }) }
-const FINAL: Card = leftCard(ASK, READER)
+const FINAL: SealedCard = leftCard(ASK, READER)
 const PERSON: Recipient = { id: 'ou_wang', idType: 'open_id' }
 const GROUP: Recipient = { id: 'oc_team', idType: 'chat_id' }
 

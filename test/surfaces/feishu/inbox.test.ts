@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createInbox } from '../../../surfaces/feishu/inbox.ts'
+import { createInbox, type InboxAnswer } from '../../../surfaces/feishu/inbox.ts'
 
 describe('the inbox', () => {
   const body = { toast: { type: 'info', content: 'x', i18n: { zh_cn: 'x', en_us: 'x' } } } as const
+  const said = ({ bytes }: InboxAnswer): unknown => JSON.parse(bytes.toString())
   const create = () => {
     const clicks: unknown[] = []
     const messages: unknown[] = []
@@ -13,8 +14,8 @@ describe('the inbox', () => {
   it('lets a click and a message take effect once, however often they come', () => {
     const { inbox, clicks, messages } = create()
     for (let time = 0; time < 3; time += 1) {
-      expect(inbox({ id: 'e1', type: 'card.action.trigger', payload: 1 }).body).toEqual(body)
-      expect(inbox({ id: 'e2', type: 'im.message.receive_v1', payload: 2 }).body).toEqual({})
+      expect(said(inbox({ id: 'e1', type: 'card.action.trigger', payload: 1 }))).toEqual(body)
+      expect(said(inbox({ id: 'e2', type: 'im.message.receive_v1', payload: 2 }))).toEqual({})
     }
     expect([clicks, messages]).toEqual([[1], [2]])
   })
@@ -29,8 +30,8 @@ describe('the inbox', () => {
       hear: (payload) => messages.push(payload),
       journal: () => ({ seen: (_surface, id) => kept.has(id), remember: (_surface, id) => kept.add(id) }),
     })
-    expect(inbox({ id: 'e1', type: 'card.action.trigger', payload: 1 }).body).toEqual(body)
-    expect(inbox({ id: 'e2', type: 'im.message.receive_v1', payload: 2 }).body).toEqual({})
+    expect(said(inbox({ id: 'e1', type: 'card.action.trigger', payload: 1 }))).toEqual(body)
+    expect(said(inbox({ id: 'e2', type: 'im.message.receive_v1', payload: 2 }))).toEqual({})
     expect([clicks, messages, repeated]).toEqual([[], [], [1]])
     inbox({ id: 'e3', type: 'card.action.trigger', payload: 3 })
     inbox({ id: 'e4', type: 'im.message.receive_v1', payload: 4 })
@@ -40,7 +41,7 @@ describe('the inbox', () => {
 
   it('acknowledges everything else without an effect', () => {
     const { inbox, clicks, messages } = create()
-    expect(inbox({ id: 'e1', type: 'im.chat.updated_v1', payload: 1 }).body).toEqual({})
+    expect(said(inbox({ id: 'e1', type: 'im.chat.updated_v1', payload: 1 }))).toEqual({})
     expect([...clicks, ...messages]).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ function create(): { link: LongConnection; platform: LinkListener; events: Inbou
   const link = createLongConnection({
     client: { openLink: (listener) => { platform = listener; return { close: () => order.push('closed') } } },
     appId: KEYS.appId,
-    inbox: (event) => { events.push(event); return { body: {}, sent: () => order.push('sent') } },
+    inbox: (event) => { events.push(event); return { bytes: Buffer.from('{}'), sent: () => order.push('sent') } },
     defer: (task) => tasks.push(task),
     onLink: (up) => ups.push(up),
     log: { info: (line) => logs.push(line), warn: (line) => logs.push(line) },

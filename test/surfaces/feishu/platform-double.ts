@@ -1,5 +1,5 @@
 /** A `FeishuClient` whose calls stay open until the test answers them. */
-import type { Card } from '../../../surfaces/feishu/card.ts'
+import type { SealedCard } from '../../../surfaces/feishu/card.ts'
 import type { FeishuClient } from '../../../surfaces/feishu/client.ts'
 import type { Recipient } from '../../../surfaces/feishu/config.ts'
 import type { MessagePlace } from '../../../surfaces/feishu/delivery.ts'
@@ -9,7 +9,7 @@ import { settle } from '../../helpers/rounds.ts'
 export interface OpenCall {
   readonly what: 'card' | 'text' | 'reply' | 'patch'
   readonly recipient?: Recipient
-  readonly card?: Card
+  readonly card?: SealedCard
   readonly text?: string
   readonly key?: string
   readonly messageId?: string

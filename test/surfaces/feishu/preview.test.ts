@@ -16,7 +16,7 @@ describe('previewCard', () => {
   })
 
   it('speaks the given language where a viewer has none', () => {
-    const [en, zh] = (['en', 'zh'] as const).map((locale) => JSON.stringify(previewCard({ questions: [DATABASE] }, ended, locale)[0]?.header['title']))
+    const [en, zh] = (['en', 'zh'] as const).map((locale) => JSON.stringify(previewCard({ questions: [DATABASE] }, ended, locale)[0]?.toJSON().header['title']))
     expect(en).toContain('"content":"Someone dismissed')
     expect(zh).toContain('"content":"有人')
   })

@@ -62,7 +62,7 @@ describe('any ask', () => {
       const shown = openCards(ask, READER)
       for (const card of shown.cards) {
         expect(validateCard(JSON.parse(JSON.stringify(card)))).toBeUndefined()
-        expect(checkCard(card)).toBeUndefined()
+        expect(checkCard(card.toJSON())).toBeUndefined()
       }
       if (!shown.isWhole) {
         // Only what is really too much is not shown whole.
@@ -70,7 +70,7 @@ describe('any ask', () => {
         return
       }
       whole += 1
-      const reachable = new Set(shown.cards.flatMap((card) => nodesOf(card).flatMap(({ name, options: offered }) => (Array.isArray(offered) ? offered.map(({ value }: { value: string }) => `${String(name).split('_')[0]} ${value}`) : []))))
+      const reachable = new Set(shown.cards.flatMap((card) => nodesOf(card.toJSON()).flatMap(({ name, options: offered }) => (Array.isArray(offered) ? offered.map(({ value }: { value: string }) => `${String(name).split('_')[0]} ${value}`) : []))))
       for (const { index, choices } of ask.form) for (const choice of choices) expect(reachable.has(`q${index} ${choice.index}`)).toBe(true)
 
       const draft = ask.form.map(({ kind, choices }, index) => {
@@ -78,7 +78,7 @@ describe('any ask', () => {
         const chosen = choices.length === 0 ? [] : kind === 'multi' ? [...new Set([pick % choices.length, (pick * 7) % choices.length])].toSorted((one, other) => one - other) : [pick % choices.length]
         return { chosen, text: kind === 'text' || (kind === 'multi' && pick % 2 === 1) ? 'own, "words"\n👩‍💻' : '', skipped: false }
       })
-      const read = parseFormValues(ask, Object.assign({}, ...shown.cards.map((card) => fill(card, draft))))
+      const read = parseFormValues(ask, Object.assign({}, ...shown.cards.map((card) => fill(card.toJSON(), draft))))
       if (read.kind !== 'draft') throw new Error(read.kind)
       expect(read.draft).toEqual(draft)
       const filled = readDraft(ask.form, read.draft)
