@@ -26,6 +26,6 @@ describe('a text field', () => {
   })
 
   it('inserts at the caret, with line breaks made one kind and controls left out', () => {
-    expect(editorText(insert({ before: 'a', after: 'b' }, '1\r\n2\x1b\x00\t3'))).toBe('a1\n2 3b')
+    expect(editorText(insert({ before: 'a', after: 'b' }, '1\r\n2\x1b\x00\t3\r4'))).toBe('a1\n2 3\n4b')
   })
 })

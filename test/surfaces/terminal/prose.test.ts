@@ -15,6 +15,7 @@ describe('a document as rows', () => {
     expect(drawn([paragraph('a'), paragraph('b'), list([paragraph('c')]), paragraph('d'), heading, list([paragraph('e')]), list([paragraph('f')]), heading, heading])).toEqual(
       ['a', '', 'b', '* c', '', 'd', '', 'Head', '* e', '', '* f', '', 'Head', 'Head'])
     expect(drawn([])).toEqual([])
+    expect(documentRows([paragraph('a'), paragraph('b')], 9, glyphsOf('ascii'))).toEqual([[span('a')], [], [span('b')]])
   })
 
   it('shows what stands beside a fence above it, and the rest of a long line without a bar', () => {
@@ -26,9 +27,10 @@ describe('a document as rows', () => {
   })
 
   it('numbers lists with their numbers to the right, ticks tasks, and goes on beside them', () => {
-    expect(drawn([{ kind: 'list', items: [{ number: 9, blocks: [paragraph('one two three four five')] }, { number: 10, checked: true, blocks: [paragraph('x')] }, { number: 11, checked: false, blocks: [] }] }])).toEqual(
-      [' 9. one two three', '    four five', '10. [x] x', '11. [ ] '])
-    expect(drawn([list([paragraph('a'), paragraph('b')], [])])).toEqual(['* a', '  ', '  b', '* '].map((row) => row))
+    expect(drawn([{ kind: 'list', items: [{ number: 8, blocks: [paragraph('one two three four five')] }, { number: 9, checked: true, blocks: [paragraph('x')] }, { number: 10, checked: false, blocks: [] }] }])).toEqual(
+      [' 8. one two three', '    four five', ' 9. [x] x', '10. [ ] '])
+    expect(drawn([list([paragraph('a'), paragraph('b')], [])])).toEqual(['* a', '  ', '  b', '* '])
+    expect(drawn([list()])).toEqual([])
   })
 
   it('quotes behind a sign, and without it where there are less than twelve columns left', () => {
