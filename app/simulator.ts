@@ -26,16 +26,18 @@ export interface SimulatorProcess {
 const WORDS = {
   en: {
     up: (url: string) => `A local Feishu is up. The phone: ${url}`,
-    config: 'Add this to cordis.patch.yml in the profile\'s folder ($DSH_HOME/profiles/NAME):',
+    config: 'Where you start dsh, make this layer for one start; it changes nothing in the profile:',
     both: 'or long-connection: both work',
-    secrets: 'Start dsh with these secrets, which are of no use anywhere else:',
+    start: 'Start dsh there with it and with these secrets, which are of no use anywhere else:',
+    lasting: 'For the doctor, which reads the profile alone, and for every start, put the layer into cordis.patch.yml in the profile\'s folder, in place of a [] that stands there.',
     end: 'Ctrl-C ends it.',
   },
   zh: {
     up: (url: string) => `本地飞书已启动。手机：${url}`,
-    config: '把以下内容加入配置目录（$DSH_HOME/profiles/名称）中的 cordis.patch.yml：',
+    config: '在启动 dsh 的目录中建立这一层，只用于一次启动，不改动配置：',
     both: '或 long-connection，两者皆可',
-    secrets: '用以下密钥启动 dsh，它们在别处毫无用处：',
+    start: '在那里带上它和以下密钥启动 dsh；这些密钥在别处毫无用处：',
+    lasting: 'doctor 只读取配置本身；要让它看到，或每次启动都用，请把这一层写入配置目录中的 cordis.patch.yml，取代其中的 []。',
     end: '按 Ctrl-C 结束。',
   },
 }
@@ -55,6 +57,7 @@ export async function runSimulator({ port, webhook, locale: given }: SimulatorOp
 
 1. ${words.config}
 
+cat > simulator.yml <<'END'
 - id: ask-feishu
   config:
     appId: ${appId}
@@ -64,11 +67,14 @@ export async function runSimulator({ port, webhook, locale: given }: SimulatorOp
     operators: [{ id: ${operator.openId}, name: ${operator.name}, role: approve }]
     webhook: { host: ${hostname}, port: ${webhookPort || 80}, path: ${pathname} }
     locale: ${locale}
+END
 
-2. ${words.secrets}
+2. ${words.start}
 
 export FEISHU_APP_SECRET=${appSecret} FEISHU_ENCRYPT_KEY=${encryptKey} FEISHU_VERIFICATION_TOKEN=${verificationToken}
+dsh --profile ask --patch simulator.yml
 
+${words.lasting}
 ${words.end}
 `)
   if (!signal.aborted) await once(signal, 'abort')

@@ -1,9 +1,16 @@
 /** The local Feishu as the command starts it: what it prints, and whose phone it shows. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { runSimulator, type SimulatorOptions } from '../../app/simulator.ts'
 import { UsageError } from '../../app/usage-error.ts'
+import { createRowConfig } from '../../config/row.ts'
+import { feishuSchema } from '../../config/schema.ts'
 
 interface Shown { readonly printed: string; readonly people: readonly { readonly name: string; readonly locale: string }[] }
 
@@ -43,6 +50,22 @@ describe('the simulator command', () => {
     expect(people).toMatchObject([{ name: 'Wang Fang', locale: 'en' }, { name: 'Passer-by', locale: 'en' }])
     expect(printed).toContain('\n    locale: en\n')
     expect(printed).not.toMatch(/\p{Script=Han}/u)
+  })
+
+  it.each(['en', 'zh'] as const)('gives lines for a shell that make a layer which the row takes as it is, in %s', async (locale) => {
+    const { printed } = await show({ locale, webhook: 'http://127.0.0.1:8123/a/path' }, {})
+    const folder = mkdtempSync(join(tmpdir(), 'ask-layer-'))
+    try {
+      execFileSync('sh', ['-c', /^cat [^]*?^END$/m.exec(printed)?.[0] ?? ''], { cwd: folder })
+      const layer = readFileSync(join(folder, 'simulator.yml'), 'utf8')
+      expect(parse(layer)).toEqual([{ id: 'ask-feishu', config: expect.objectContaining({ transport: 'webhook', webhook: { host: '127.0.0.1', port: 8123, path: '/a/path' }, locale }) }])
+      expect(createRowConfig('ask-feishu', feishuSchema).read(parse(layer)[0].config).fault).toBeUndefined()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+    expect(printed).toContain('\ndsh --profile ask --patch simulator.yml\n')
+    // Below an empty list a layer is no YAML, and dsh would not start.
+    expect(printed).toMatch(/cordis\.patch\.yml.*\[\]/)
   })
 
   it('says of a taken port only what helps here', async () => {

@@ -21,7 +21,7 @@ function optionsIn(source: string): ReadonlySet<string> {
 /** The commands of `dsh-ask-anywhere`, with their options. */
 const PROGRAM: ReadonlyMap<string, ReadonlySet<string>> = new Map(read('app/cli.ts').split(/\.command\('/).slice(1).map((part) => [part.slice(0, part.indexOf('\'')), optionsIn(part)]))
 
-const HOST: ReadonlySet<string> = new Set(['--profile', '--help', ...createCommandLine(() => {}).options.map(({ long }) => long ?? '')])
+const HOST: ReadonlySet<string> = new Set(['--profile', '--patch', '--help', ...createCommandLine(() => {}).options.map(({ long }) => long ?? '')])
 
 export const EVERY_OPTION: ReadonlySet<string> = new Set([
   ...PROGRAM.values(), HOST, ...Object.values(SCRIPT_SOURCES).map((path) => optionsIn(read(path))),

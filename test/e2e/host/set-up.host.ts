@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runSimulator } from '../../../app/simulator.ts'
 import { run } from './command.ts'
 import { hostEnv, NODE } from './install.ts'
 import { OWNER } from './phone.ts'
@@ -56,4 +57,15 @@ it('finds everything there on a second run, and takes it back byte for byte', as
   expect(readFileSync(files.layer, 'utf8')).toBe(before)
   expect(existsSync(files.credentials)).toBe(false)
   expect(await rig.profile.dumpConfig(NO_SECRETS)).not.toContain(rig.phone.simulator.url)
+})
+
+it('starts with the layer that the simulator prints, which changes nothing in the profile', async () => {
+  const ending = new AbortController()
+  let printed = ''
+  await runSimulator({ port: 0, webhook: 'http://127.0.0.1:8790/feishu/webhook', locale: 'en' }, { env: {}, stdout: { write: (text) => { printed += text; ending.abort() } }, signal: ending.signal })
+  await run('sh', ['-c', /^cat [^]*?^END$/m.exec(printed)?.[0] ?? ''], { cwd: rig.folder })
+  const [program, ...args] = rig.profile.command
+  const { stdout } = await run(program, [...args, '--patch', 'simulator.yml', '--dump-config'], { cwd: rig.folder, env: { ...hostEnv(), ...homeEnv(rig.profile.home) } })
+  expect(stdout).toContain(/appId: cli_\w+/.exec(printed)?.[0])
+  expect(readFileSync(files.layer, 'utf8')).toBe(before)
 })
