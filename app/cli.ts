@@ -95,7 +95,7 @@ function commands(end: (code: number) => void): Command {
     .option('--locale <zh|en>', 'language (from LANG)', oneOf('zh', 'en'))
     .action(async (options: SetupOptions) => {
       const { stdin, stdout, env } = process
-      end(await (await import('./setup/index.ts')).runSetup(options, { env, input: stdin, output: stdout, isTerminal: stdin.isTTY && stdout.isTTY }))
+      end(await (await import('./setup/index.ts')).runSetup(options, { env, folder: process.cwd(), input: stdin, output: stdout, isTerminal: stdin.isTTY && stdout.isTTY }))
     })
   program.command('doctor')
     .description('Look at everything between a question and a phone, change nothing, and say what to do. Exit code 0: all well, 1: warnings, 2: faults.')

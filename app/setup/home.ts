@@ -1,6 +1,6 @@
 /** Where the host keeps what is set up: the files of a dsh home. */
 import { isUtf8 } from 'node:buffer'
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { dshHome, homeFolder } from '../../router/dsh-home.ts'
@@ -23,7 +23,7 @@ export interface HomeFiles {
   readonly manifest: string
 }
 
-/** The name of this package, which is also what the profile is given. */
+/** The name of this package. */
 export const BUNDLE = 'dsh-ask-anywhere'
 
 /** @throws {UsageError} when it is no name that the host takes. */
@@ -54,6 +54,21 @@ export function hasBundle({ manifest: file }: HomeFiles): boolean {
   } catch {
     // A profile that the host can't read either.
     return false
+  }
+}
+
+/** What the host is told to install: the one tarball of this package that lies in the folder, else the package by its name. */
+export function packageToAdd(folder: string): string {
+  const [tarball, ...others] = namesIn(folder).filter((name) => /^dsh-ask-anywhere-\d[\w.-]*\.tgz$/.test(name))
+  return tarball === undefined || others.length > 0 ? BUNDLE : `./${tarball}`
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    // One that can't be read has no tarball for us.
+    return []
   }
 }
 

@@ -5,7 +5,7 @@ import { type Locale, localeOf } from '../../surfaces/form/locale.ts'
 import { UsageError } from '../usage-error.ts'
 import { confirmed } from './answer.ts'
 import { changesText } from './changes-text.ts'
-import { BUNDLE, type Environment, hasBundle, homeFiles, type HomeFiles, readText } from './home.ts'
+import { BUNDLE, type Environment, hasBundle, homeFiles, type HomeFiles, packageToAdd, readText } from './home.ts'
 import { type AnswerOptions, interview } from './interview.ts'
 import { readLayer, type WantedRow } from './layer.ts'
 import { inFile, type Plan, planSetup, planUndo } from './plan.ts'
@@ -28,6 +28,8 @@ export interface SetupOptions extends AnswerOptions {
 
 export interface SetupPorts extends PromptStreams {
   readonly env: Environment
+  /** Where the command was started. */
+  readonly folder: string
   /** Whether a person can be asked. */
   readonly isTerminal: boolean
 }
@@ -40,7 +42,7 @@ export async function runSetup(options: SetupOptions, ports: SetupPorts): Promis
   const words = SETUP_WORDS[options.locale ?? localeOf(ports.env)]
   const files = homeFiles(ports.env, options.profile)
   const prompt = ports.isTerminal && !(options.undo === true && options.yes === true) ? createPrompt(ports) : undefined
-  const run: Run = { options, files, words, prompt, env: ports.env, say: (text) => void ports.output.write(`${text}\n`) }
+  const run: Run = { options, files, words, prompt, env: ports.env, folder: ports.folder, say: (text) => void ports.output.write(`${text}\n`) }
   try {
     return await (options.undo === true ? undo(run) : setUp(run))
   } catch (error) {
@@ -58,6 +60,7 @@ interface Run {
   readonly words: SetupWords
   readonly prompt: Prompt | undefined
   readonly env: Environment
+  readonly folder: string
   readonly say: (text: string) => void
 }
 
@@ -102,16 +105,18 @@ async function carryOut({ options, words, prompt, say }: Run, plan: Plan, title:
 }
 
 /** Has the host make it, if the person agrees. @throws {UsageError} when it is not there afterwards. */
-async function createProfile({ options, files, words, prompt, env, say }: Run): Promise<void> {
-  const args = ['plugin', '--profile', options.profile, 'add', BUNDLE]
+async function createProfile({ options, files, words, prompt, env, folder, say }: Run): Promise<void> {
+  const added = packageToAdd(folder)
+  const args = ['plugin', '--profile', options.profile, 'add', added]
   const line = `dsh ${args.map(quoted).join(' ')}`
-  if (prompt === undefined) throw new UsageError(`setup: --profile: ${words.runItFirst(line)}`)
+  const advice = added === BUNDLE ? `${line} ${words.orTarball}` : line
+  if (prompt === undefined) throw new UsageError(`setup: --profile: ${words.runItFirst(advice)}`)
   say(words.missingProfile(options.profile, line))
-  if (!await confirmed(prompt, words.runIt, 'y', words)) throw new UsageError(`setup: ${words.runItFirst(line)}`)
-  const child = spawn('dsh', args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env }, signal: prompt.left })
+  if (!await confirmed(prompt, words.runIt, 'y', words)) throw new UsageError(`setup: ${words.runItFirst(advice)}`)
+  const child = spawn('dsh', args, { stdio: ['ignore', 'inherit', 'inherit'], cwd: folder, env: { ...env }, signal: prompt.left })
   await once(child, 'close').catch(() => undefined)
   if (prompt.left.aborted) throw new Interrupted('left')
-  if (!hasBundle(files)) throw new UsageError(words.creationFailed(line))
+  if (!hasBundle(files)) throw new UsageError(words.creationFailed(advice))
 }
 
 function noteEnvironment({ words, env, say }: Run, keep: 'file' | 'environment', refs: readonly string[], secrets: Readonly<Record<string, string>>): void {

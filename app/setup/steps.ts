@@ -83,7 +83,7 @@ export function stepsText({ profile, domain, appId, transport, webhook, publicUr
 
 /** As one word of a shell. */
 export function quoted(word: string): string {
-  return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
 function indented(text: string): string {

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(folder, 'lib/app/cli.js'), ...args], { env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', ...env }, timeout: 30_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(folder, 'lib/app/cli.js'), ...args], { cwd: folder, env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', ...env }, timeout: 30_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     })
   })
@@ -131,7 +131,7 @@ describe('bad input', () => {
     ['a waiting time that is none', ['doctor', '--seconds', '0'], /--seconds.*whole number/],
     ['an address that is none', ['doctor', '--public', 'ftp://x'], /--public.*https URL/],
     ['an unknown option', ['preview', ASKS, '--colour'], /unknown option '--colour'/],
-    ['a profile to set up that is not there', ['setup', '--profile', 'nowhere'], /^setup: --profile: run this first: dsh plugin --profile nowhere add dsh-ask-anywhere$/m],
+    ['a profile to set up that is not there', ['setup', '--profile', 'nowhere'], /^setup: --profile: run this first: dsh plugin --profile nowhere add dsh-ask-anywhere \(with the path of its tarball instead of the name, where no registry has it\)$/m],
   ])('%s gets one clear line and exit code 2', async (_, args, pattern) => {
     const { code, stdout, stderr } = await run(args)
     expect(stderr).toMatch(pattern)

@@ -6,6 +6,8 @@ import { readYaml } from '../../app/setup/yaml-text.ts'
 import { APP, createHome, FRESH_LAYER, type Home, SECRETS } from '../app/setup/home.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
+const PROGRAM = new URL('../../lib/app/cli.js', import.meta.url).pathname
+
 let home: Home
 let terminal: Terminal
 
@@ -16,7 +18,7 @@ afterEach(async () => {
 
 async function open(args = '', { folder = '', lang = 'C.UTF-8' } = {}): Promise<void> {
   // What the line editor leaves behind shows in the settings of the terminal.
-  terminal = await openTerminal({ command: `PATH=${folder}:$PATH node lib/app/cli.js setup ${args}; code=$?; stty -a | grep -ow -- '-\\?echo' | sed 's/^/terminal: /'; (exit $code)`, columns: 110, rows: 90, env: { DSH_HOME: home.folder, LANG: lang } })
+  terminal = await openTerminal({ command: `cd ${home.folder} && PATH=${folder}:$PATH node ${PROGRAM} setup ${args}; code=$?; stty -a | grep -ow -- '-\\?echo' | sed 's/^/terminal: /'; (exit $code)`, columns: 110, rows: 90, env: { DSH_HOME: home.folder, LANG: lang } })
 }
 
 /** Waits for a question, the last thing on the screen, and types the answer. */

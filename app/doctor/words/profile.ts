@@ -1,6 +1,12 @@
 /** Findings about the profile: its folder, its layers and our rows in them. */
 import type { Entries } from './entry.ts'
 
+/** Holds with and without a registry that has the package. */
+const ADD = {
+  en: '"dsh plugin --profile {profile} add dsh-ask-anywhere" (or the path of its tarball instead of the name)',
+  zh: '"dsh plugin --profile {profile} add dsh-ask-anywhere"（名称也可换成安装包的路径）',
+} as const
+
 export const PROFILE = {
   'profile.read': { level: 'ok', en: ['The profile {profile} has dsh-ask-anywhere {version}, composed from {layers} layers.'], zh: ['配置 {profile} 含 dsh-ask-anywhere {version}，由 {layers} 层组成。'] },
   'profile.bad-name': {
@@ -10,18 +16,18 @@ export const PROFILE = {
   },
   'profile.missing': {
     level: 'fault',
-    en: ['There is no profile {profile} in {folder}.', 'A profile is what dsh starts with the bundle in it.', 'Run "dsh plugin --profile {profile} add dsh-ask-anywhere", or name another with --profile.'],
-    zh: ['{folder} 中没有配置 {profile}。', 'dsh 通过配置启动并加载本插件。', '请运行 "dsh plugin --profile {profile} add dsh-ask-anywhere"，或用 --profile 指定其他配置。'],
+    en: ['There is no profile {profile} in {folder}.', 'A profile is what dsh starts with the bundle in it.', `Run ${ADD.en}, or name another profile with --profile.`],
+    zh: ['{folder} 中没有配置 {profile}。', 'dsh 通过配置启动并加载本插件。', `请运行 ${ADD.zh}，或用 --profile 指定其他配置。`],
   },
   'profile.unreadable': {
     level: 'fault',
-    en: ['{file} cannot be read ({why}).', 'dsh does not start with this profile.', 'Mend the file, or make the profile anew with "dsh plugin --profile {profile} add dsh-ask-anywhere".'],
-    zh: ['无法读取 {file}（{why}）。', 'dsh 无法以此配置启动。', '请修复该文件，或用 "dsh plugin --profile {profile} add dsh-ask-anywhere" 重建配置。'],
+    en: ['{file} cannot be read ({why}).', 'dsh does not start with this profile.', `Mend the file, or make the profile anew: ${ADD.en}.`],
+    zh: ['无法读取 {file}（{why}）。', 'dsh 无法以此配置启动。', `请修复该文件，或重建配置：${ADD.zh}。`],
   },
   'profile.no-bundle': {
     level: 'fault',
-    en: ['The profile {profile} does not list dsh-ask-anywhere among its bundles.', 'Its rows are not there, so nothing asks anywhere.', 'Run "dsh plugin --profile {profile} add dsh-ask-anywhere".'],
-    zh: ['配置 {profile} 的插件包中没有 dsh-ask-anywhere。', '因此没有任何相关行，也不会提问。', '请运行 "dsh plugin --profile {profile} add dsh-ask-anywhere"。'],
+    en: ['The profile {profile} does not list dsh-ask-anywhere among its bundles.', 'Its rows are not there, so nothing asks anywhere.', `Run ${ADD.en}.`],
+    zh: ['配置 {profile} 的插件包中没有 dsh-ask-anywhere。', '因此没有任何相关行，也不会提问。', `请运行 ${ADD.zh}。`],
   },
   'profile.not-installed': {
     level: 'fault',
@@ -35,8 +41,8 @@ export const PROFILE = {
   },
   'profile.layer-broken': {
     level: 'fault',
-    en: ['{file} is not valid YAML ({why}).', 'dsh does not start while a layer cannot be read.', 'Mend that line.'],
-    zh: ['{file} 不是有效的 YAML（{why}）。', '任何一层无法读取时 dsh 都无法启动。', '请修复该行。'],
+    en: ['{file} is not valid YAML ({why}).', 'dsh does not start while a layer cannot be read.', 'Mend that line; an entry stands in place of an empty list [], not below it.'],
+    zh: ['{file} 不是有效的 YAML（{why}）。', '任何一层无法读取时 dsh 都无法启动。', '请修复该行；条目应取代空列表 []，而不是写在它下面。'],
   },
   'profile.layer-shape': {
     level: 'fault',
@@ -56,8 +62,8 @@ export const PROFILE = {
   'profile.row': { level: 'ok', en: ['The row {row} is on and its config is valid.'], zh: ['行 {row} 已启用，配置有效。'] },
   'profile.row-missing': {
     level: 'fault',
-    en: ['The row {row} is missing.', 'The installed bundle is older, or a layer has replaced it.', 'Run "dsh plugin --profile {profile} add dsh-ask-anywhere" to install the bundle anew.'],
-    zh: ['缺少行 {row}。', '已安装的插件包较旧，或某一层替换了它。', '请运行 "dsh plugin --profile {profile} add dsh-ask-anywhere" 重新安装。'],
+    en: ['The row {row} is missing.', 'The installed bundle is older, or a layer has replaced it.', `Install the bundle anew: ${ADD.en}.`],
+    zh: ['缺少行 {row}。', '已安装的插件包较旧，或某一层替换了它。', `请重新安装：${ADD.zh}。`],
   },
   'profile.row-disabled': {
     level: 'note',
@@ -81,7 +87,7 @@ export const PROFILE = {
   },
   'profile.version': {
     level: 'note',
-    en: ['The profile has version {installed}, this doctor is {own}.', 'What each takes for a valid config may differ.', 'Run the doctor of the profile\'s version: npx dsh-ask-anywhere@{installed} doctor.'],
-    zh: ['配置中的版本为 {installed}，本诊断为 {own}。', '两者认可的配置可能不同。', '请运行与配置相同版本的诊断：npx dsh-ask-anywhere@{installed} doctor。'],
+    en: ['The profile has version {installed}, this doctor is {own}.', 'What each takes for a valid config may differ.', 'Run the doctor of that version: "npx dsh-ask-anywhere doctor" in the profile\'s folder.'],
+    zh: ['配置中的版本为 {installed}，本诊断为 {own}。', '两者认可的配置可能不同。', '请运行该版本的诊断：在配置目录中运行 "npx dsh-ask-anywhere doctor"。'],
   },
 } as const satisfies Entries

@@ -23,6 +23,14 @@ describe('every finding', () => {
   })
 })
 
+it('names the tarball beside the package wherever that is to be added', () => {
+  const texts = FINDING_CODES.flatMap((code) => [entryOf(code).en, entryOf(code).zh] as readonly (readonly string[])[]).flat().filter((text) => text.includes('add dsh-ask-anywhere'))
+  expect(texts.length).toBeGreaterThan(3)
+  expect(texts.filter((text) => !/tarball|安装包/u.test(text))).toEqual([])
+  // No registry need know any version.
+  expect(FINDING_CODES.flatMap((code) => entryOf(code).en).join(' ')).not.toContain('dsh-ask-anywhere@')
+})
+
 it('puts facts into the words and leaves nothing open', () => {
   expect(word(finding('host.node-old', { version: '18.0.0' }), 'en')).toMatchObject({ level: 'fault', what: 'Node 18.0.0 is too old.' })
   expect(word(finding('host.node', { version: '24.0.0' }), 'zh')).toMatchObject({ what: 'Node 24.0.0 可运行命令行与主机。', why: '', next: '' })

@@ -41,7 +41,7 @@ export function createHome({ profile = 'ask', layer = FRESH_LAYER }: { readonly 
       const output = new PassThrough({ encoding: 'utf8' })
       let printed = ''
       output.on('data', (text: string) => { printed += text })
-      await runSetup({ profile, ...options }, { env: { DSH_HOME: folder, LANG: 'C.UTF-8', ...env }, input: new PassThrough(), output, isTerminal: false })
+      await runSetup({ profile, ...options }, { env: { DSH_HOME: folder, LANG: 'C.UTF-8', ...env }, folder, input: new PassThrough(), output, isTerminal: false })
       return printed
     },
     write: (file, text) => writeFileSync(file, text, { mode: 0o600 }),

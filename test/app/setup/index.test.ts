@@ -218,7 +218,7 @@ describe('without a terminal', () => {
     ['a secret in the place of its name', { appId: APP, appSecretRef: 'aBcDeFgHiJkLmNoPqRsTuVwXyZ123456' }, /^setup: --app-secret-ref: give the name of a variable in capitals/],
     ['a person who is none', { appId: APP, operator: 'Wang Fang' }, /^setup: --operator: an open_id starts with ou_/],
     ['a profile outside of the home', { profile: '../ask' }, /^setup: --profile: give the name of a profile/],
-    ['a profile that is not there', { profile: 'new', appId: APP }, /^setup: --profile: run this first: dsh plugin --profile new add dsh-ask-anywhere$/],
+    ['a profile that is not there', { profile: 'new', appId: APP }, /^setup: --profile: run this first: dsh plugin --profile new add dsh-ask-anywhere \(with the path of its tarball instead of the name, where no registry has it\)$/],
     ['no leave to write', { appId: APP }, /^setup: nothing was written; add --yes/],
   ])('%s gets one clear line, and nothing is written', async (_title, options, line) => {
     home = createHome()
@@ -227,6 +227,15 @@ describe('without a terminal', () => {
     await expect(refused).rejects.toThrow(UsageError)
     await expect(refused).rejects.toThrow(line)
     expect(home.all()).toEqual(before)
+  })
+
+  it('a profile that is not there is made with the tarball that lies where the command was started, if there is one', async () => {
+    home = createHome()
+    home.write(join(home.folder, 'dsh-ask-anywhere-1.2.3.tgz'), '')
+    await expect(home.run({ profile: 'new' })).rejects.toThrow(/: dsh plugin --profile new add \.\/dsh-ask-anywhere-1\.2\.3\.tgz$/)
+    home.write(join(home.folder, 'dsh-ask-anywhere-1.2.4.tgz'), '')
+    await expect(home.run({ profile: 'new' })).rejects.toThrow(/ add dsh-ask-anywhere \(with the path/)
+    await expect(home.run({ profile: 'new', locale: 'zh' })).rejects.toThrow(/ add dsh-ask-anywhere （若 npm 源中没有/)
   })
 
   it('a secret is read from the environment alone, and its absence named', async () => {
