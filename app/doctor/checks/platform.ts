@@ -26,6 +26,7 @@ const MAX_SKEW = 300
 
 const CREDENTIAL_CODES = new Set([10003, 10014, 10015, 99991543, 514])
 export const NO_BOT_CODES: ReadonlySet<number> = new Set([11205, 230006])
+export const SCOPE_CODES: ReadonlySet<number> = new Set([99991672, 230027])
 
 type Ports = Pick<DoctorPorts, 'env' | 'now' | 'platforms' | 'limits'>
 
@@ -51,14 +52,19 @@ export async function checkPlatform({ row, config }: FeishuRow, ports: Ports, si
 
 async function inspect(client: AppInspector, { row, config }: FeishuRow, before: readonly Finding[]): Promise<CheckedPlatform> {
   const [scopes, settings] = await Promise.all([failureOf(client.scopes()), failureOf(client.settings())])
-  const ofScopes = scopes.kind === 'failed' ? [finding('scopes.unreadable', { why: scopes.error.reason })] : checkScopes(scopes.value, config)
-  const ofSettings = settings.kind === 'failed' ? [finding('app.unreadable', { why: settings.error.reason })] : checkSettings(settings.value, { row, config })
+  const ofScopes = scopes.kind === 'failed' ? [finding('scopes.unreadable', { why: reasonOf(scopes.error) })] : checkScopes(scopes.value, config)
+  const ofSettings = settings.kind === 'failed' ? [finding('app.unreadable', { why: reasonOf(settings.error) })] : checkSettings(settings.value, { row, config })
   return {
     findings: [...before, ...ofScopes, ...ofSettings],
     isServed: true,
     isPending: ofScopes.some(({ code }) => code === 'scopes.pending'),
     ...(settings.kind === 'failed' ? {} : { settings: settings.value }),
   }
+}
+
+/** Of a scope that a reading lacks the code alone: the reason in words names the scopes for sending. */
+function reasonOf({ code, reason }: FeishuError): string {
+  return SCOPE_CODES.has(code) ? String(code) : reason
 }
 
 function checkBot(bot: Settled<number>, app: string): readonly Finding[] {

@@ -4,7 +4,7 @@ import { CARD_ACTION } from '../../../surfaces/feishu/action.ts'
 import type { FeishuError } from '../../../surfaces/feishu/error.ts'
 import type { RefusalReason } from '../../../surfaces/feishu/verify.ts'
 import { type Finding, finding } from '../finding.ts'
-import { NO_BOT_CODES } from './platform.ts'
+import { NO_BOT_CODES, SCOPE_CODES } from './platform.ts'
 
 /** How the waiting ended. `shown`: the person has typed what the phone shows. */
 export type Ended =
@@ -70,7 +70,6 @@ function judgeRefusal(reason: RefusalReason, app: string): Finding {
   return reason === 'timestamp' ? finding('live.clock') : finding('live.encrypt-key', { app })
 }
 
-const SCOPE_CODES = new Set([99991672, 230027])
 const RECEIVER_CODES = new Set([230002, 230013, 99992402, 230001])
 
 export function judgeSend({ code, reason: why }: FeishuError, app: string): Finding {

@@ -66,6 +66,15 @@ describe('how the app is set up', () => {
     expect((await examine(home)).codes).toContain(code)
   })
 
+  it('is not told to add scopes for sending where the one for reading is missing', async () => {
+    await start({ scopes: SCOPES.slice(0, 3) })
+    const { report, codes } = await examine(home)
+    expect(codes).not.toContain('scopes.missing')
+    const { what, next } = report.findings.find(({ code }) => code === 'app.unreadable')!
+    expect(what).toContain('(99991672)')
+    expect(what + next).not.toContain('im:message')
+  })
+
   it('is well with the one scope that stands for several', async () => {
     await start({ scopes: scopes('im:message', 'application:application:self_manage') })
     expect((await examine(home)).all).toContain('scopes.ok')
