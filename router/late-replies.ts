@@ -166,12 +166,12 @@ export class LateReplies {
     for (const resume of Array.from(this.pauses)) resume()
   }
 
-  /** Reads the host's record of a call: learns its questions, and that it is over. */
+  /** Reads the host's record of a call that can be answered: learns its questions, and that it is over. */
   private look(entry: Entry): void {
     const { ask, state } = entry
-    if (state.phase === 'sending' || this.host === undefined) return
+    if (state.phase !== 'continued' || this.host === undefined) return
     const view = this.viewOf(this.host, ask)
-    if (entry.questions === undefined && view.questions !== undefined && state.phase === 'continued') {
+    if (entry.questions === undefined && view.questions !== undefined) {
       entry.questions = copyPlain(view.questions)
       if (this.entries.has(ask.id) && !entry.isQuiet) for (const registration of Array.from(this.registrations)) this.announce(entry, registration)
     }
@@ -204,7 +204,7 @@ export class LateReplies {
       pause: (ms) => this.pause(ms),
       contain: (error) => this.ports.contain('host', error),
     })
-    entry.state = afterLate(entry.state, delivered.kind === 'delivered' ? { kind: 'delivered' } : { ...delivered, at: this.ports.now() })
+    entry.state = afterLate(entry.state, delivered.kind === 'delivered' ? delivered : { ...delivered, at: this.ports.now() })
     this.ports.journal.append(...this.recordsOf(id, delivered, entry.state))
     this.step(entry, delivered.kind === 'delivered' ? 'delivered' : delivered.code, actor.surface)
     this.conclude(entry)
