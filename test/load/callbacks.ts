@@ -1,7 +1,8 @@
 /** Many open asks and many clicks: the platform and its people here, the product in a process of its own. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createSimulator, type SimAct, type SimCallback, type SimReply, type ToastKind } from '../../app/demo/simulator/index.ts'
-import { isActionable, KEYS } from '../surfaces/feishu/stand.ts'
+import { KEYS } from '../surfaces/feishu/known.ts'
+import { isActionable } from '../surfaces/feishu/stand.ts'
 import { type Child, startChild } from './child.ts'
 import { createVerdict, spreadLine, spreadOf, watchLateness } from './figures.ts'
 import { createRandom } from './random.ts'

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createEndpoint } from '../../surfaces/feishu/endpoint.ts'
 import { createInbox } from '../../surfaces/feishu/inbox.ts'
 import { createWebhook } from '../../surfaces/feishu/webhook.ts'
-import { KEYS } from '../surfaces/feishu/stand.ts'
+import { KEYS } from '../surfaces/feishu/known.ts'
 import { startChild } from './child.ts'
 import { createVerdict, type Memory, memoryNow, type Spread, spreadLine, watchLateness } from './figures.ts'
 

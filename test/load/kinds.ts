@@ -1,7 +1,7 @@
 /** Every kind of request that an outsider may send to the webhook. None may be taken. */
 import { createHash } from 'node:crypto'
 import { eventOf, clickOf, seal, sign } from '../surfaces/feishu/sealed.ts'
-import { KEYS } from '../surfaces/feishu/stand.ts'
+import { KEYS } from '../surfaces/feishu/known.ts'
 import { extendSha256 } from './length-extension.ts'
 import type { Random } from './random.ts'
 

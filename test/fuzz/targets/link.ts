@@ -8,7 +8,7 @@ import type { InboundEvent } from '../../../surfaces/feishu/inbox.ts'
 import { createLongConnection } from '../../../surfaces/feishu/long-connection.ts'
 import type { Random } from '../../load/random.ts'
 import { clickOf, eventOf } from '../../surfaces/feishu/sealed.ts'
-import { KEYS } from '../../surfaces/feishu/stand.ts'
+import { KEYS } from '../../surfaces/feishu/known.ts'
 import { jsonBytes, mutateBytes, mutateJson } from '../mutate.ts'
 import { hold, type Target } from '../target.ts'
 

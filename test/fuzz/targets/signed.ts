@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createEndpoint, type Endpoint } from '../../../surfaces/feishu/endpoint.ts'
 import type { InboundEvent } from '../../../surfaces/feishu/inbox.ts'
 import { post, signed } from '../../load/kinds.ts'
-import { KEYS } from '../../surfaces/feishu/stand.ts'
+import { KEYS } from '../../surfaces/feishu/known.ts'
 import { hold } from '../target.ts'
 
 /** Milliseconds since the epoch. */

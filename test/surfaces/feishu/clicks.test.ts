@@ -5,7 +5,7 @@ import type { JournalPort } from '../../../surfaces/feishu/slips.ts'
 import { rejection, settle } from '../../helpers/rounds.ts'
 import { ask, CONFIG, createScene, open, type Scene, titleOf, toast } from './scene.ts'
 import { eventOf } from './sealed.ts'
-import { DATABASE } from './stand.ts'
+import { DATABASE } from './known.ts'
 
 const PLAN: AskUserQuestionItem = {
   id: 'plan', question: 'Leave plan mode?', detail: '# Plan', options: [{ label: 'Keep planning' }, { label: 'Approve' }], intent: { kind: 'plan-review', approve: 'Approve' },

@@ -8,7 +8,8 @@ import { type Failure, FeishuError } from '../../../surfaces/feishu/error.ts'
 import { cardAsk } from '../../../surfaces/feishu/ask.ts'
 import { cardView } from '../../../surfaces/feishu/view.ts'
 import { rejection } from '../../helpers/rounds.ts'
-import { KEYS, WANG } from './stand.ts'
+import { KEYS } from './known.ts'
+import { WANG } from './stand.ts'
 
 const TO_WANG: Recipient = { id: WANG.openId, idType: 'open_id' }
 const TREE = renderCard(cardView(cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?' }] }), { kind: 'open' }, { locale: 'en', timeZone: 'UTC', places: [] }))

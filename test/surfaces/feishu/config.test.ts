@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FeishuConfigError, readFeishuConfig } from '../../../surfaces/feishu/config.ts'
-import { KEYS } from './stand.ts'
+import { KEYS } from './known.ts'
 
 const GOOD = { ...KEYS, recipients: [{ id: 'ou_a', idType: 'open_id' }], webhook: { port: 8080 } }
 

@@ -7,7 +7,8 @@ import { createSimulator } from '../../../app/demo/simulator/index.ts'
 import type { AskSurface } from '../../../router/types.ts'
 import { createFeishuPlugin, type FeishuState } from '../../../surfaces/feishu/index.ts'
 import { describeSurface } from '../../helpers/describe-surface.ts'
-import { isActionable, KEYS, WANG } from './stand.ts'
+import { KEYS } from './known.ts'
+import { isActionable, WANG } from './stand.ts'
 
 describeSurface('Feishu', async () => {
   const simulator = await createSimulator({ ...KEYS, people: [WANG] })

@@ -4,7 +4,7 @@ import { createEndpoint, type Endpoint, MAX_SIGNED, MAX_UNSIGNED, REFUSAL_TIME }
 import { createInbox } from '../../../surfaces/feishu/inbox.ts'
 import { MAX_REFUSED } from '../../../surfaces/feishu/refusals.ts'
 import { eventOf, seal, sign } from './sealed.ts'
-import { KEYS } from './stand.ts'
+import { KEYS } from './known.ts'
 
 const NOW = 1_700_000_000_000
 

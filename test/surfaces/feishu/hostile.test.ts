@@ -12,7 +12,7 @@ import { exchange, withoutContinue } from '../../load/exchange.ts'
 import { type Attempt, KINDS, post, request, signed } from '../../load/kinds.ts'
 import { createRandom } from '../../load/random.ts'
 import { seal } from './sealed.ts'
-import { KEYS } from './stand.ts'
+import { KEYS } from './known.ts'
 
 const PATH = '/feishu/webhook'
 const closers: (() => Promise<void>)[] = []

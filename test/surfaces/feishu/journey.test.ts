@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SimReply } from '../../../app/demo/simulator/index.ts'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { rejection, settle } from '../../helpers/rounds.ts'
-import { createStand, DATABASE, isActionable, KEYS, type Stand, type StandOptions, STRANGER, until, WANG } from './stand.ts'
+import { DATABASE, KEYS } from './known.ts'
+import { createStand, isActionable, type Stand, type StandOptions, STRANGER, until, WANG } from './stand.ts'
 
 const POSTGRES = { answers: [{ id: 'db', selected: ['Postgres'] }] }
 const CHECKS: AskUserQuestionItem = { id: 'checks', question: 'Which checks?', options: [{ label: 'unit' }, { label: 'types' }], multiSelect: true }

@@ -1,7 +1,8 @@
 /** The long connection as the second way in: the plugin, the real SDK and the simulated platform. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SimReply, Transport } from '../../../app/demo/simulator/index.ts'
-import { KEYS, createStand, DATABASE, type Stand, type StandOptions, STRANGER, until, WANG } from './stand.ts'
+import { DATABASE, KEYS } from './known.ts'
+import { createStand, type Stand, type StandOptions, STRANGER, until, WANG } from './stand.ts'
 
 const POSTGRES = { answers: [{ id: 'db', selected: ['Postgres'] }] }
 const LINK_CONFIG = { pingInterval: 60, reconnectCount: -1, reconnectInterval: 0.02, reconnectNonce: 0.001 }

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { createSimulator } from '../../../app/demo/simulator/index.ts'
 import { createFeishuClient } from '../../../surfaces/feishu/client.ts'
-import { KEYS, WANG } from './stand.ts'
+import { KEYS } from './known.ts'
+import { WANG } from './stand.ts'
 
 it('is found out by its unanswered pings, and comes back by itself', async () => {
   const simulator = await createSimulator({ ...KEYS, people: [WANG], linkConfig: { pingInterval: 1, reconnectInterval: 1, reconnectNonce: 0 } })

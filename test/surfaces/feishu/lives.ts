@@ -10,7 +10,8 @@ import type { JournalPort } from '../../../surfaces/feishu/slips.ts'
 import { createHome, type JournalHome } from '../../helpers/journal-home.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { lendWindow } from '../../helpers/timed.ts'
-import { createStand, DATABASE, KEYS, type Stand, STRANGER, until, WANG } from './stand.ts'
+import { DATABASE, KEYS } from './known.ts'
+import { createStand, type Stand, STRANGER, until, WANG } from './stand.ts'
 
 export interface Life extends Stand {
   readonly journal: Journal

@@ -5,7 +5,7 @@ import { createInbox, type InboundEvent } from '../../../surfaces/feishu/inbox.t
 import { createLongConnection, type LongConnection } from '../../../surfaces/feishu/long-connection.ts'
 import { createScene, open, type Scene } from './scene.ts'
 import { clickOf } from './sealed.ts'
-import { KEYS } from './stand.ts'
+import { KEYS } from './known.ts'
 
 function create(): { link: LongConnection; platform: LinkListener; events: InboundEvent[]; ups: boolean[]; logs: string[]; order: string[]; tasks: (() => void)[] } {
   const events: InboundEvent[] = []

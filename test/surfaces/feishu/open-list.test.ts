@@ -9,7 +9,8 @@ import { listView } from '../../../surfaces/feishu/list-view.ts'
 import { eventually } from './lives.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { titleOf, toast } from './scene.ts'
-import { createStand, DATABASE, isActionable, type Stand, until, WANG } from './stand.ts'
+import { DATABASE } from './known.ts'
+import { createStand, isActionable, type Stand, until, WANG } from './stand.ts'
 import { createTimedScene, repliesOf, type TimedScene } from './timed-scene.ts'
 
 const POSTGRES = { answers: [{ id: 'db', selected: ['Postgres'] }] }

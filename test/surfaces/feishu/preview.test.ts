@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { validateCard } from '../../../app/demo/simulator/index.ts'
 import type { Outcome } from '../../../router/types.ts'
 import { previewCard } from '../../../surfaces/feishu/index.ts'
-import { DATABASE } from './stand.ts'
+import { DATABASE } from './known.ts'
 
 describe('previewCard', () => {
   const request = { questions: [{ ...DATABASE, detail: 'x'.repeat(40_000) }] }

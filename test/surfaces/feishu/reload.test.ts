@@ -13,7 +13,8 @@ import { isLive } from '../../chaos/phone.ts'
 import { mountFeishu, mountRouter } from '../../chaos/processes.ts'
 import { createStory, type Story } from '../../chaos/story.ts'
 import { eventually, titleIn } from './lives.ts'
-import { DATABASE, KEYS, STRANGER, WANG } from './stand.ts'
+import { DATABASE, KEYS } from './known.ts'
+import { STRANGER, WANG } from './stand.ts'
 
 const asks = (call: string, windowMs?: number): Story => createStory({ tag: call, session: 's1', call, questions: [DATABASE], ...(windowMs === undefined ? {} : { windowMs }) })
 

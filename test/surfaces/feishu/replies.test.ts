@@ -3,7 +3,7 @@ import type { AskOrder, AskUserQuestionItem } from '../../../router/types.ts'
 import { SILENCE } from '../../../surfaces/feishu/strangers.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { ask, createScene, open, type Scene, titleOf } from './scene.ts'
-import { DATABASE } from './stand.ts'
+import { DATABASE } from './known.ts'
 
 const QUOTING = { quotes: 'om_1' }
 const STICKER = { type: 'sticker', content: { file_key: 'k' } }

@@ -7,7 +7,8 @@ import { settle } from '../../helpers/rounds.ts'
 import { createLives, endless, eventually, type Life, type Lives, titleIn, untilTitle } from './lives.ts'
 import { toast } from './scene.ts'
 import type { JournalPort } from '../../../surfaces/feishu/slips.ts'
-import { DATABASE, isActionable, until, WANG } from './stand.ts'
+import { DATABASE } from './known.ts'
+import { isActionable, until, WANG } from './stand.ts'
 import { createTimedScene, patchesOf } from './timed-scene.ts'
 
 const POSTGRES = { answers: [{ id: 'db', selected: ['Postgres'] }] }

@@ -6,7 +6,7 @@ import { createFeishuSurface, type FeishuSurface, type SurfacePorts } from '../.
 import { createRounds, type RoundsUnderTest } from '../../helpers/rounds.ts'
 import { createPlatformDouble, type OpenCall } from './platform-double.ts'
 import { clickOf, eventOf, sayingOf } from './sealed.ts'
-import { DATABASE } from './stand.ts'
+import { DATABASE } from './known.ts'
 
 export const CONFIG: Pick<FeishuConfig, 'appId' | 'recipients' | 'operators' | 'locale'> = {
   appId: 'cli_0123456789abcdef',

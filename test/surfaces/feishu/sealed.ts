@@ -2,7 +2,7 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import type { InboundRequest } from '../../../surfaces/feishu/verify.ts'
 import type { ActName } from '../../../surfaces/feishu/view.ts'
-import { KEYS } from './stand.ts'
+import { KEYS } from './known.ts'
 
 /** `{"encrypt": …}` over exact plain bytes. */
 export function seal(plain: string, encryptKey = KEYS.encryptKey): Buffer {

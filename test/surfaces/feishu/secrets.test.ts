@@ -12,7 +12,8 @@ import { exchange } from '../../load/exchange.ts'
 import { KINDS } from '../../load/kinds.ts'
 import { createRandom } from '../../load/random.ts'
 import { createLives, eventually, type Life } from './lives.ts'
-import { createStand, KEYS, STRANGER, WANG } from './stand.ts'
+import { KEYS } from './known.ts'
+import { createStand, STRANGER, WANG } from './stand.ts'
 
 const SECRETS = [KEYS.appSecret, KEYS.encryptKey, KEYS.verificationToken] as const
 /** What is asked and said; none of it is a word of ours. */

@@ -13,22 +13,10 @@ import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionItem, 
 import { createDeferred } from '../../../surfaces/feishu/deferred.ts'
 import { type AskPairing, createFeishuPlugin, type FeishuState } from '../../../surfaces/feishu/index.ts'
 import type { JournalPort } from '../../../surfaces/feishu/slips.ts'
-
-export const KEYS = {
-  appId: 'cli_0123456789abcdef',
-  appSecret: 'app-secret-0123456789',
-  encryptKey: 'encrypt-key-0123456789',
-  verificationToken: 'verification-token-0123456789',
-}
+import { KEYS } from './known.ts'
 
 export const WANG = { openId: 'ou_wang', name: 'Wang Fang', unionId: 'on_wang', locale: 'en' } as const
 export const STRANGER = { openId: 'ou_stranger', name: 'Stranger', locale: 'en' } as const
-
-export const DATABASE: AskUserQuestionItem = {
-  id: 'db',
-  question: 'Which database?',
-  options: [{ label: 'SQLite' }, { label: 'Postgres', description: 'a server of its own' }],
-}
 
 export interface Stand {
   readonly simulator: Simulator

@@ -5,7 +5,7 @@ import { createRounds, rejection, settle } from '../../helpers/rounds.ts'
 import { createPlatformDouble } from './platform-double.ts'
 import { ask, CONFIG, createScene, open, titleOf, toast } from './scene.ts'
 import { clickOf, eventOf } from './sealed.ts'
-import { DATABASE } from './stand.ts'
+import { DATABASE } from './known.ts'
 
 const POSTGRES: AskUserQuestionAnswer = { answers: [{ id: 'db', selected: ['Postgres'] }] }
 const BATCH: AskUserQuestionItem[] = [DATABASE, { id: 'why', header: 'Reason', question: 'Why?' }]

@@ -9,7 +9,7 @@ import { createTimedRounds, lendWindow, type LentWindow, type TimedRounds } from
 import { createPlatformDouble, type OpenCall } from './platform-double.ts'
 import { CONFIG } from './scene.ts'
 import { clickOf, eventOf, sayingOf } from './sealed.ts'
-import { DATABASE } from './stand.ts'
+import { DATABASE } from './known.ts'
 
 export const POSTGRES: AskUserQuestionAnswer = { answers: [{ id: 'db', selected: ['Postgres'] }] }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { titleOf, toast } from './scene.ts'
-import { DATABASE } from './stand.ts'
+import { DATABASE } from './known.ts'
 import { createTimedScene, patchesOf, POSTGRES, repliesOf, type TimedScene } from './timed-scene.ts'
 
 const textOf = (card: unknown): string => JSON.stringify(card)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type InboundRequest, type RefusalReason, RequestRefusal, verifyRequest } from '../../../surfaces/feishu/verify.ts'
 import { createRandom } from '../../load/random.ts'
 import { eventOf, seal, sign } from './sealed.ts'
-import { KEYS } from './stand.ts'
+import { KEYS } from './known.ts'
 
 const NOW = 1_700_000_000_000
 const EVENT = eventOf({ what: 'ever' })

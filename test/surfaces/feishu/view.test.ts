@@ -17,7 +17,19 @@ const EN = wordsOf('en')
 const askOf = (...questions: AskUserQuestionItem[]): CardAsk => cardAsk('ask-1', { questions })
 const timed = (time: AskTime): CardAsk => cardAsk('ask-1', { questions: [NAME] }, { time })
 const open = (ask: CardAsk, reader = READER): ReturnType<typeof cardView> => cardView(ask, { kind: 'open' }, reader)
+const part = (at: number, count: number): ReturnType<typeof cardView> => cardView(askOf(NAME), { kind: 'open', part: { at, count, blocks: [] } }, READER)
 const intro = (ask: CardAsk, reader = READER): string | undefined => drawn(open(ask, reader).body)[0]
+
+function from(session: string | undefined, cwd?: string, title?: string): readonly string[] {
+  const agent = session === undefined ? {} : { agent: { id: session, session: { id: session, ...(cwd === undefined ? {} : { header: { cwd } }) } } }
+  return originOf(cardAsk('a', { questions: [NAME], ...agent }, { title }), EN)
+}
+
+/** All of a card in one state. */
+function stand(kind: 'oversized' | 'broken' | 'moved' | 'left', ask = askOf({ ...NAME, question: 'q'.repeat(201) }), reader = READER): readonly unknown[] {
+  const { title, template, tag, summary, body, buttons, form } = cardView(ask, { kind }, reader)
+  return [title.en, template, tag.en, summary.en, ...drawn(body), ...pressable(buttons), ...(form === undefined ? [] : ['form'])]
+}
 
 describe('the card of an open ask', () => {
   it('has a title for each sort of ask, and its first words in the chat list', () => {
@@ -49,15 +61,11 @@ describe('the card of an open ask', () => {
   })
 
   it('of several cards says in its subtitle which it is', () => {
-    const part = (at: number, count: number): ReturnType<typeof cardView> => cardView(askOf(NAME), { kind: 'open', part: { at, count, blocks: [] } }, READER)
     expect([part(2, 3).subtitle?.en, part(2, 3).part, part(1, 1).subtitle, part(1, 1).part]).toEqual(['part 2 of 3', 2, undefined, 1])
   })
 })
 
 describe('where an ask comes from', () => {
-  const from = (session: string | undefined, cwd?: string, title?: string): readonly string[] =>
-    originOf(cardAsk('a', { questions: [NAME], ...(session === undefined ? {} : { agent: { id: session, session: { id: session, ...(cwd === undefined ? {} : { header: { cwd } }) } } }) }, { title }), EN)
-
   it('is the project and the session, by its title or a short form of its id', () => {
     expect(from('session-0123456789', '/home/w/shop/')).toEqual(['shop', 'Session session…6789'])
     expect(from('s\u200B1', 'C:\\work\\shop')).toEqual(['shop', 'Session s⟨U+200B⟩1'])
@@ -75,11 +83,7 @@ describe('where an ask comes from', () => {
 })
 
 describe('a card that takes no answer', () => {
-  const stand = (kind: 'oversized' | 'broken' | 'moved' | 'left', ask = askOf({ ...NAME, question: 'q'.repeat(201) }), reader = READER): readonly unknown[] => {
-    const { title, template, tag, summary, body, buttons, form } = cardView(ask, { kind }, reader)
-    return [title.en, template, tag.en, summary.en, ...drawn(body), ...pressable(buttons), ...(form === undefined ? [] : ['form'])]
-  }
-  const begins = [`---`, `**${'q'.repeat(200)}…**`]
+  const begins = ['---', `**${'q'.repeat(200)}…**`]
 
   it('since it is too large, or lost one of its parts, says where to answer', () => {
     const oversized = ['The agent has a question', 'orange', 'Waiting for you', `${'q'.repeat(80)}…`, 'This question is too large to be shown whole here, so it cannot be answered here. Answer it at the terminal.', ...begins]
