@@ -73,7 +73,8 @@ function cutLine(line: string, max: number, sizeOf: (part: string) => number): s
   let piece = ''
   let size = 0
   const add = (part: string, more: number): void => {
-    if (size + more > max && piece !== '') {
+    // What is left behind a blank may still be too much beside the next part.
+    while (size + more > max && piece !== '') {
       // At the last blank, if that leaves more than half.
       const blank = piece.lastIndexOf(' ') + 1
       const end = blank > piece.length / 2 ? blank : piece.length

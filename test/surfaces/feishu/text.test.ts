@@ -79,6 +79,12 @@ describe('splitText', () => {
     expect(splitText('ab', 0)).toEqual(['a', 'b'])
   })
 
+  it('cuts again where what is left behind a blank has no room for the next character', () => {
+    const family = '👩\u200D👩\u200D👧'
+    expect(splitText(`abcd efg${family}`, 10, ({ length }) => length)).toEqual(['abcd ', 'efg', family])
+    expect(splitText(`abcd ef${family}`, 10, ({ length }) => length)).toEqual(['abcd ', `ef${family}`])
+  })
+
   it('cuts inside no character, wherever it stands among others', () => {
     fc.assert(fc.property(fc.integer({ min: 240, max: 270 }), fc.constantFrom('x', '问', '👩‍💻'), fc.constantFrom('e\u0301', '👩‍💻', '\u1100\u1161', 'x\uFE0F'), fc.integer({ min: 30, max: 600 }), (before, plain, joined, max) => {
       const pieces = splitText(plain.repeat(before) + joined.repeat(40), max)
