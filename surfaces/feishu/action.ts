@@ -55,10 +55,10 @@ function readPlace(context: unknown): Partial<MessagePlace> | undefined {
   return { ...(messageId ? { messageId } : {}), ...(chatId ? { chatId } : {}) }
 }
 
-const ACTS: ReadonlySet<string> = new Set<ActName>(['submit', 'dismiss', 'approve', 'always', 'reject', 'hold', 'show'])
+const ACTS: ReadonlySet<unknown> = new Set<ActName>(['submit', 'dismiss', 'approve', 'always', 'reject', 'hold', 'show'])
 
 function isAct(act: unknown): act is ActName {
-  return typeof act === 'string' && ACTS.has(act)
+  return ACTS.has(act)
 }
 
 function isSameTarget(one: Target, other: Target): boolean {
@@ -73,7 +73,7 @@ function readValue(value: unknown): Target | undefined {
 
 function readName(name: unknown): Target | undefined {
   if (typeof name !== 'string') return undefined
-  const [, act, part, ask] = /^([a-z]+)(?:~(\d+))?_(.+)$/su.exec(name) ?? []
+  const [, act, part, ask] = /^([a-z]+)(?:~(\d+))?_(.+)/su.exec(name) ?? []
   return ask !== undefined && isAct(act) ? targetOf(ask, act, part) : undefined
 }
 

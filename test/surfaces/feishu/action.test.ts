@@ -37,8 +37,13 @@ describe('parseCardAct', () => {
   })
 
   it('reads which card of an ask it was from either, the first one where none is named', () => {
-    const parts = [{ name: 'submit~12_a' }, { value: { ask: 'a', act: 'submit', part: '3' } }, { name: 'submit_a' }, { value: { ask: 'a', act: 'submit' } }]
-    expect(parts.map((action) => actOf(action)?.part)).toEqual([12, 3, 1, 1])
+    const parts = [{ name: 'submit~12_a' }, { value: { ask: 'a', act: 'submit', part: '3' } }, { name: 'submit_a' }, { value: { ask: 'a', act: 'submit' } }, { value: { ask: 'a', act: 'submit', part: null } }, { value: { ask: 'a', act: 'submit', part: 20 } }]
+    expect(parts.map((action) => actOf(action)?.part)).toEqual([12, 3, 1, 1, 1, 20])
+  })
+
+  it.each([0, -1, 21, 1.5, true, [2], {}, '', 'two', '1e9'])('reads no click on a card at position %j, where none can stand', (part) => {
+    expect(actOf({ value: { ask: 'a', act: 'submit', part } })).toBeUndefined()
+    expect(actOf({ name: 'submit~21_a' })).toBeUndefined()
   })
 
   it('reads ids of asks with any characters from a name', () => {
