@@ -108,8 +108,8 @@ function over(entry: AskEntry, end: AskEnd): AskEntry {
  * Whether the host may not have kept the end: it was told to the process that ended, where a late answer may still have
  * waited to be read, and no later run has looked. Only a call can go on without its process.
  */
-export function canReturn({ phase, end, call, isChecked }: AskEntry): boolean {
-  if (phase !== 'over' || isChecked || call === undefined) return false
+export function canReturn({ end, call, isChecked }: AskEntry): boolean {
+  if (isChecked || call === undefined) return false
   if (end?.kind !== 'settled') return end?.kind === 'replied'
   return end.outcome === 'answered' || (end.outcome === 'aborted' && end.cause === 'disposed')
 }

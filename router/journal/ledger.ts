@@ -102,7 +102,7 @@ export class Ledger implements JournalState {
   private applyToAsk(line: AskLine): void {
     const before = this.entries.get(line.ask)
     const after = foldAsk(before, line)
-    if (after === undefined || after === before) return
+    if (after === undefined) return
     this.entries.set(line.ask, after)
     if (before !== undefined && (after.phase !== 'over' || before.phase === 'over')) return
     this.untidied += 1

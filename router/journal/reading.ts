@@ -21,7 +21,6 @@ export function parseJournal(texts: readonly string[]): JournalText {
   const foreign = new Set<string>()
   for (const text of texts) {
     for (const row of text.split('\n')) {
-      if (row === '') continue
       const read = readLine(row)
       if (read.kind === 'foreign') foreign.add(row)
       else if (read.kind === 'known' && !lines.has(identityOf(read.line))) lines.set(identityOf(read.line), read.line)

@@ -15,11 +15,12 @@ export function restate(entry: AskEntry): readonly DatedRecord[] {
     ...(questions === undefined ? {} : { questions }),
   }]
   for (const { data, ...place } of deliveries) if (data) records.push({ kind: 'delivery', ask, ...place, data })
-  const isLate = end === undefined || end.kind === 'replied' || end.kind === 'closed'
-  if (since !== undefined && isLate) records.push({ kind: 'settled', ask, at: since, outcome: 'timed-out', continued: true })
+  if (since !== undefined) records.push({ kind: 'settled', ask, at: since, outcome: 'timed-out', continued: true })
   if (late) records.push({ kind: 'late', ask, step: 'accepted', ...late })
-  if (end) records.push(...endRecords(ask, end))
-  if (isChecked) records.push({ kind: 'decided', ask, at: end?.at ?? at, decision: 'over' })
+  if (end) {
+    records.push(...endRecords(ask, end))
+    if (isChecked) records.push({ kind: 'decided', ask, at: end.at, decision: 'over' })
+  }
   return records
 }
 

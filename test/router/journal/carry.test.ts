@@ -70,8 +70,8 @@ describe('a new file', () => {
   })
 
   it('has the newest events', () => {
-    const lines = kinds(carry(Array.from({ length: MAX_EVENTS + 2 }, (_, each) => event(`e${each}`))))
-    expect([lines.length, lines[0], lines.at(-1)]).toEqual([MAX_EVENTS, 'e2', `e${MAX_EVENTS + 1}`])
+    const lines = kinds(carry([asked('a'), dismissed('a'), ...Array.from({ length: MAX_EVENTS + 2 }, (_, each) => event(`e${each}`))]))
+    expect([lines.length, lines[2], lines.at(-1)]).toEqual([MAX_EVENTS + 2, 'e2', `e${MAX_EVENTS + 1}`])
   })
 
   it('has an answer that its host may not have heard, with its words', () => {

@@ -28,6 +28,15 @@ describe('what is remembered', () => {
     expect([size(), known.ask(`a${MAX_ENDED - 1}`), known.ask(`a${MAX_ENDED}`)?.phase]).toEqual([MAX_ENDED, undefined, 'over'])
   })
 
+  it('of ended asks are those that ended last, whenever they were asked', () => {
+    const { known, tell, size } = ledger()
+    tell(0, asked('first'))
+    for (let count = 0; count < MAX_ENDED; count += 1) tell(count, asked(`a${count}`), ...won(`a${count}`))
+    tell(MAX_ENDED, ...won('first'))
+    known.tidy()
+    expect([size(), known.ask('first')?.phase, known.ask('a0'), known.ask('a1')?.phase]).toEqual([MAX_ENDED, 'over', undefined, 'over'])
+  })
+
   it('is never more than a little above that', () => {
     const { tell, size } = ledger()
     for (let count = 0; count < MAX_ENDED * 3; count += 1) tell(count, asked(`a${count}`), ...won(`a${count}`))
@@ -43,7 +52,7 @@ describe('what is remembered', () => {
     for (let count = 1; count < 99; count += 1) tell(20 * DAY, asked(`new${count}`))
     expect(size()).toBe(249)
     // An act and a second end change nothing that counts.
-    tell(20 * DAY, ...won('old0'))
+    tell(20 * DAY, ...won('old0'), timedOut('new0'), accepted('new0'), timedOut('new1'))
     expect(size()).toBe(249)
     tell(20 * DAY, asked('new99'))
     expect(size()).toBe(100)
@@ -52,13 +61,22 @@ describe('what is remembered', () => {
   it('is forgotten after fourteen days, counted from the latest line, unless it can still be answered', () => {
     const { known, tell } = ledger()
     tell(0, asked('ended'), ...won('ended'), asked('late'), timedOut('late'), asked('open'))
-    tell(13 * DAY, asked('now'))
+    tell(14 * DAY, asked('now'))
     known.tidy()
     expect(known.ask('ended')?.phase).toBe('over')
     tell(15 * DAY, asked('later'))
     known.tidy()
     expect([...known.asks()].map(({ ask }) => ask)).toEqual(['late', 'open', 'now', 'later'])
   })
+})
+
+it('counts the days of an ask from its end, not from when it was asked', () => {
+  const { known, tell } = ledger()
+  tell(0, asked('long'))
+  tell(10 * DAY, ...won('long'))
+  tell(20 * DAY, asked('now'))
+  known.tidy()
+  expect(known.ask('long')?.phase).toBe('over')
 })
 
 it('forgets no end because a clock was years ahead for a moment', () => {
