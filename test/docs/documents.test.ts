@@ -25,8 +25,10 @@ function documentsBelow(folder: string): readonly string[] {
 }
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-const manifest: { readonly name: string; readonly version: string; readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(read('package.json'))
+const manifest: { readonly name: string; readonly version: string; readonly files: readonly string[]; readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(read('package.json'))
 const documents = documentsBelow(ROOT)
+/** npm takes README.md whatever the manifest says. */
+const isPacked = (path: string): boolean => path === 'README.md' || manifest.files.includes(path)
 const [english, chinese] = [readDocument(read('README.md')), readDocument(read('README.zh.md'))]
 /** The documents that are read first; others are about the files beside them. */
 const FRONT = ['README.md', 'README.zh.md', 'CONTRIBUTING.md']
@@ -68,6 +70,13 @@ describe.each(documents)('%s', (path) => {
     const names = [...read(path).matchAll(/\b(?:FEISHU|DSH)_[A-Z_]+\b/g)].map(([name]) => name)
     const sources = ['config/schema.ts', 'router/host/live-journal.ts', 'test/e2e/host/setup.ts', 'test/e2e/host/install.ts'].map(read).join('\n')
     expect(names.filter((name) => !sources.includes(name))).toEqual([])
+  })
+})
+
+describe.each(documents.filter(isPacked))('%s, which the package carries,', (path) => {
+  it('links to what the package carries as well', () => {
+    const files = readDocument(read(path)).links.filter((link) => !/^(?:https:|#)/.test(link)).map((link) => join(dirname(path), link.replace(/#.*/, '')))
+    expect(files.filter((file) => !isPacked(file))).toEqual([])
   })
 })
 
@@ -144,9 +153,9 @@ describe('the two READMEs', () => {
     for (const { name, version } of listed) if (version !== undefined) expect(manifest.dependencies[name]).toBe(version)
   })
 
-  it.each(['.github/race.png', '.github/race.zh.png'])('have a picture that loads fast: %s', (path) => {
-    expect(readFileSync(join(ROOT, path)).subarray(1, 4).toString()).toBe('PNG')
-    expect(statSync(join(ROOT, path)).size).toBeLessThan(300_000)
+  it.each(['.github/race.webp', '.github/race.zh.webp'])('have a picture that loads fast: %s', (path) => {
+    expect(readFileSync(join(ROOT, path)).subarray(8, 12).toString()).toBe('WEBP')
+    expect(statSync(join(ROOT, path)).size).toBeLessThan(120_000)
   })
 })
 

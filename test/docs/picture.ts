@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import type { Locale } from '../../surfaces/form/locale.ts'
 import { openBrowser } from '../e2e/browser.ts'
 import { openTerminal } from '../e2e/terminal.ts'
@@ -29,13 +29,13 @@ interface Scene {
 
 const SCENES: Readonly<Record<Locale, Scene>> = {
   en: {
-    file: 'race.png', header: 'Database', question: 'Which database shall production use?',
+    file: 'race.webp', header: 'Database', question: 'Which database shall production use?',
     options: [{ label: 'PostgreSQL (Recommended)', description: 'The team has run it for years.' }, { label: 'SQLite', description: 'One file, nothing to operate.' }],
     picked: 'SQLite', submit: 'Submit', phoneLine: /Phone: (http:\S+)/, over: /answered on Feishu: SQLite/,
     captions: ['The agent asks: terminal and phone show it at once', 'Answered on the phone: the terminal says so'],
   },
   zh: {
-    file: 'race.zh.png', header: '数据库', question: '生产环境要用哪个数据库？',
+    file: 'race.zh.webp', header: '数据库', question: '生产环境要用哪个数据库？',
     options: [{ label: 'PostgreSQL（推荐）', description: '团队已有多年运维经验。' }, { label: 'SQLite', description: '单个文件，无需运维。' }],
     picked: 'SQLite', submit: '提交', phoneLine: /(http:\/\/127\S+)/, over: /SQLite[^]*/,
     captions: ['代理提问：终端与手机同时显示', '手机上已回答：终端随即说明'],
@@ -98,8 +98,23 @@ async function compose(browser: Browser, moments: readonly Moment[], captions: r
       img { width: ${CARD_WIDTH}px; border-radius: 10px }
     </style>${moments.map(({ frame, shot }, index) => `<h2>${captions[index] ?? ''}</h2><div class="moment"><div class="terminal">${frame}</div><img alt="" src="data:image/png;base64,${shot}"></div>`).join('')}`)
     await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
-    return await page.screenshot({ fullPage: true })
+    return await smaller(page, await page.screenshot({ fullPage: true }))
   } finally {
     await page.close()
   }
+}
+
+/** The picture as WebP, a third of the PNG: the package carries it to where its README is read. */
+async function smaller(page: Page, png: Buffer): Promise<Buffer> {
+  const url = await page.evaluate(async (source) => {
+    const image = new Image()
+    image.src = source
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.85)
+  }, `data:image/png;base64,${png.toString('base64')}`)
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
