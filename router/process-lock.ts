@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf, labelOf } from './errors.ts'
+import { readOwn } from './own-file.ts'
 import { objectOf, type Shape, text, whole } from './shape.ts'
 
 export interface LockPorts {
@@ -31,6 +32,8 @@ interface Holder {
 const processId: Shape<number> = (value) => (typeof value === 'number' && value > 0 ? whole(value) : undefined)
 const readHolding: Shape<Holder> = objectOf({ pid: processId, start: text })
 
+/** Bytes; what we write is far below. */
+const LARGEST = 4_096
 /** Enough to take over a stale lock, and then once more. */
 const MAX_ATTEMPTS = 3
 
@@ -79,7 +82,7 @@ function writeOnce(file: string, text: string): boolean {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    return readHolding(JSON.parse(readFileSync(file, 'utf8')))
+    return readHolding(JSON.parse(readOwn(file, LARGEST).text))
   } catch {
     return undefined // Gone in the meantime, or nothing that we wrote.
   }

@@ -1,8 +1,7 @@
 /** The order of asking that is in force: the row's, until a person chooses another, which outlives the process. */
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { codeOf, labelOf } from './errors.ts'
 import { isOrder, isSameOrder } from './order.ts'
+import { readOwn, writeOwn } from './own-file.ts'
 import type { AskOrder } from './types.ts'
 
 export interface StandingOrderPorts {
@@ -42,7 +41,7 @@ export class StandingOrder {
     const { file, configured, log } = this.ports
     if (file === undefined) return false
     try {
-      write(file, { ...this.order, over: configured })
+      writeOwn(file, `${JSON.stringify({ ...this.order, over: configured })}\n`)
       return true
     } catch (error) {
       log(`the order of asking cannot be kept in ${file} (${labelOf(error)}): see that the folder can be written, or set "order" in the row ask-core`)
@@ -54,28 +53,14 @@ export class StandingOrder {
 function readChoice({ file, configured, log }: StandingOrderPorts): AskOrder | undefined {
   if (file === undefined) return undefined
   try {
-    const stat = lstatSync(file)
-    if (!stat.isFile() || stat.size > LARGEST) throw new TypeError('no file of ours')
-    const read: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const { text, isOwn } = readOwn(file, LARGEST)
+    if (!isOwn) throw new TypeError('no file of ours')
+    const read: unknown = JSON.parse(text)
     const over: unknown = typeof read === 'object' && read !== null && 'over' in read ? read.over : undefined
     if (!isOrder(read) || !isOrder(over)) throw new TypeError('no order')
     return isSameOrder(over, configured) ? { mode: read.mode, delaySeconds: read.delaySeconds } : undefined
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') log(`the order of asking in ${file} cannot be read (${codeOf(error) ?? 'not ours'}), so that of the row counts: remove the file, or choose again with /where`)
     return undefined
-  }
-}
-
-/** A reader sees the old file or the new one, never half of it. */
-function write(file: string, content: object): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}.tmp`
-  try {
-    writeFileSync(draft, `${JSON.stringify(content)}\n`, { mode: 0o600 })
-    chmodSync(draft, 0o600)
-    renameSync(draft, file)
-  } catch (error) {
-    rmSync(draft, { force: true })
-    throw error
   }
 }

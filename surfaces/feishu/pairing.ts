@@ -1,9 +1,8 @@
 /** Makes operators of people who send a code that only the owner's terminal showed. */
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { dirname } from 'node:path'
 import { z } from 'zod'
 import { codeOf, labelOf } from '../../router/errors.ts'
+import { readOwn, writeOwn } from '../../router/own-file.ts'
 import type { Operator, OperatorRole } from './config.ts'
 import type { Log } from './log.ts'
 import type { PersonIds } from './operators.ts'
@@ -41,6 +40,8 @@ export interface PairingPorts {
 export const CODE_LIFETIME = 5 * 60_000
 /** Wrong codes until the right one is void too. */
 export const MAX_TRIES = 5
+/** Bytes of the file: thousands of people. */
+const LARGEST = 1_000_000
 const CODE_LENGTH = 8
 /** No letter or digit that can be taken for another; 30 of them, which is what `mintCode` counts on. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -60,7 +61,7 @@ export function createPairing({ file, now, randomBytes, log }: PairingPorts): Pa
   const pair = (id: string, role: OperatorRole): PairingClaim => {
     const next = [...operators.filter((operator) => operator.id !== id), { id, role }]
     try {
-      writeOperators(file, next)
+      writeOwn(file, `${JSON.stringify({ operators: next }, undefined, 2)}\n`)
     } catch (error) {
       log.warn(`paired operators cannot be kept: ${labelOf(error)}`)
       return { kind: 'not-kept' }
@@ -112,25 +113,12 @@ function readOperators(file: string): { readonly operators: readonly Operator[];
     fault: `paired operators in ${file} are not believed: the file ${why}. Remove it or mend it, then start again.`,
   })
   try {
-    if ((statSync(file).mode & 0o077) !== 0) return untrusted('is open to others; run chmod 600 on it')
-    const result = kept.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    const { text, isOwn, isPrivate } = readOwn(file, LARGEST)
+    if (!isPrivate) return untrusted(isOwn ? 'is open to others; run chmod 600 on it' : 'is another user\'s or open to others; run chown and chmod 600 on it')
+    const result = kept.safeParse(JSON.parse(text))
     return result.success ? { operators: result.data.operators } : untrusted('does not hold a list of operators')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { operators: [] }
     return untrusted(error instanceof SyntaxError ? 'is no JSON' : 'cannot be read')
-  }
-}
-
-/** A reader sees the old list or the new one, never half of it. */
-function writeOperators(file: string, operators: readonly Operator[]): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}.tmp`
-  try {
-    writeFileSync(draft, `${JSON.stringify({ operators }, undefined, 2)}\n`, { mode: 0o600 })
-    chmodSync(draft, 0o600)
-    renameSync(draft, file)
-  } catch (error) {
-    rmSync(draft, { force: true })
-    throw error
   }
 }

@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +30,17 @@ describe('a lock of one process', () => {
     expect(claim(11).kind).toBe('owner')
     // A second release must not take the lock of the next owner.
     first.release()
+    expect(claim(10)).toEqual({ kind: 'taken', pid: 11 })
+  })
+
+  it.each([
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
+    ['a link to another lock', (file: string) => { claim(10, 'b.lock'); symlinkSync('b.lock', file) }],
+    ['more than any lock says', (file: string) => writeFileSync(file, JSON.stringify({ pid: 10, start: 'a' }).padEnd(5_000))],
+  ])('waits for nobody and believes nothing where %s stands in its place', (_what, put) => {
+    mkdirSync(folder)
+    put(join(folder, 'a.lock'))
+    expect(claim(11).kind).toBe('owner')
     expect(claim(10)).toEqual({ kind: 'taken', pid: 11 })
   })
 

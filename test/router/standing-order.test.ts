@@ -1,5 +1,6 @@
 /** The order that a person has chosen, on a real disk. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -87,6 +88,8 @@ it.each([
   ['more than we write', () => writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: TOGETHER, more: 'x'.repeat(5_000) }))],
   ['a link', () => symlinkSync('/dev/zero', file)],
   ['a folder', () => mkdirSync(file)],
+  ['a pipe', () => execFileSync('mkfifo', [file])],
+  ['words that anybody may write', () => { writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: TOGETHER })); chmodSync(file, 0o666) }],
 ])('does not believe a file with %s, and says what to do', (_what, put) => {
   mkdirSync(join(folder, 'ask-anywhere'))
   put()

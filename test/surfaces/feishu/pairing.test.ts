@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -92,6 +93,8 @@ describe('pairing', () => {
     ['open to others', () => { writeFileSync(file, '{"operators":[{"id":"ou_eve","role":"approve"}]}'); chmodSync(file, 0o644) }],
     ['no JSON', () => writeFileSync(file, 'ou_eve', { mode: 0o600 })],
     ['something else', () => writeFileSync(file, '{"operators":["ou_eve"]}', { mode: 0o600 })],
+    ['larger than any list', () => writeFileSync(file, '{"operators":[]}'.padEnd(1_000_001), { mode: 0o600 })],
+    ['a link to one that is good', () => { writeFileSync(`${file}.good`, '{"operators":[{"id":"ou_eve","role":"approve"}]}', { mode: 0o600 }); symlinkSync(`${file}.good`, file) }],
   ])('believes no file that is %s, says so, and does not write over it', (_what, make) => {
     file = join(folder, 'operators.json')
     make()
@@ -101,6 +104,21 @@ describe('pairing', () => {
     expect(logs).toEqual([expect.stringContaining('Remove it or mend it')])
     expect(() => pairing.offer()).toThrow(file)
     expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  it('waits for no pipe in the place of the file', () => {
+    file = join(folder, 'operators.json')
+    execFileSync('mkfifo', ['-m', '600', file])
+    expect(create().operators()).toEqual([])
+    expect(logs).toEqual([expect.stringContaining('cannot be read')])
+  })
+
+  it.skipIf(process.geteuid?.() !== 0)('believes no file of another user, even where it may read that', () => {
+    file = join(folder, 'operators.json')
+    writeFileSync(file, '{"operators":[{"id":"ou_eve","role":"approve"}]}', { mode: 0o600 })
+    chownSync(file, 65_534, 65_534)
+    expect(create().operators()).toEqual([])
+    expect(logs).toEqual([expect.stringContaining('is another user\'s')])
   })
 
   it('changes nothing when the file cannot be written, and the code stays valid', () => {
