@@ -44,7 +44,7 @@ export const LOG_WORDS: Record<Locale, LogWords> = {
     continued: '已超时，仍可回答',
     late: { accepted: '补答', delivered: '补答已送达', failed: '补答未送达', closed: '不可再回答' },
     decided: { continued: '重启后仍可回答', redeliver: '重启后送达回答', over: '随重启结束' },
-    known: '宿主已知其结果',
+    known: '主机已知其结果',
     adopted: (count) => `接管已退出进程的 ${count} 个未结问题`,
     skipped: '跳过',
   },

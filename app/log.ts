@@ -30,8 +30,10 @@ export function runLog({ session: wanted = '', json = false, locale }: LogOption
   if (!existsSync(current) && !existsSync(old)) {
     throw new UsageError(`no journal in ${folder}: nothing was asked with this home yet; set DSH_HOME to read another one`)
   }
+  const isTold = createTold()
   for (const entry of withSessions(read(old, current))) {
     if (wanted !== '' && entry.session?.startsWith(wanted) !== true) continue
+    if (!json && isTold(entry.line)) continue
     const text = json ? printable({ ...entry.line, ...(entry.session === undefined ? {} : { session: entry.session }) }) : logLine(entry, locale ?? localeOf(env))
     if (text !== undefined) print(`${text}\n`)
   }
@@ -42,6 +44,19 @@ function read(old: string, current: string): readonly JournalLine[] {
     return readJournal([old, current]).lines
   } catch (error) {
     throw new UsageError(`the journal ${current} can't be read (${labelOf(error)}); read it as the user who runs dsh`)
+  }
+}
+
+/** Whether a line only renews a delivery that was told of: a card is written down again whenever more is known of it. */
+function createTold(): (line: JournalLine) => boolean {
+  const shown = new Set<string>()
+  return (line) => {
+    if (line.kind !== 'delivery') return false
+    const key = JSON.stringify([line.ask, line.surface, line.place])
+    const wasShown = shown.has(key)
+    if (line.data === undefined) shown.delete(key)
+    else shown.add(key)
+    return wasShown && line.data !== undefined
   }
 }
 

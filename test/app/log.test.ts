@@ -17,7 +17,7 @@ function log(options: LogOptions = {}): string[] {
 
 /** What a log says of restarts. */
 function restarts(locale: 'en' | 'zh'): (string | undefined)[] {
-  return log({ locale }).map((line) => line.split('  ').at(-1)?.trim()).filter((text) => /restart|host|重启|宿主/.test(text ?? ''))
+  return log({ locale }).map((line) => line.split('  ').at(-1)?.trim()).filter((text) => /restart|host|重启|主机/.test(text ?? ''))
 }
 
 function write(): void {
@@ -46,12 +46,21 @@ describe('the log', () => {
     ])
   })
 
+  it('tells once that a place shows an ask, however often the place is written down, and again after its end', () => {
+    const journal = home.open()
+    const at = (data?: object) => ({ kind: 'delivery', ask: 'a', surface: 'feishu', place: 'ou_1', ...(data === undefined ? {} : { data }) }) as const
+    journal.append(asked('a'), at({ sequence: 1 }), at({ sequence: 2 }), at(), at({ sequence: 3 }))
+    journal.close()
+    expect(log().map((line) => line.split('  ').at(-1)?.trim()).filter((text) => text?.includes('ou_1'))).toEqual(['shown on feishu at ou_1', 'done on feishu at ou_1', 'shown on feishu at ou_1'])
+    expect(log({ json: true }).filter((line) => line.includes('ou_1'))).toHaveLength(4)
+  })
+
   it('tells what a restart made of an ask, and that an end was known before', () => {
     const journal = home.open()
     journal.append(asked('a'), ...won('a'), { kind: 'decided', ask: 'a', decision: 'over' })
     journal.append(asked('b'), { kind: 'decided', ask: 'b', decision: 'over', why: 'restarted' }, asked('c'), { kind: 'decided', ask: 'c', decision: 'over', why: 'gone' })
     expect(restarts('en')).toEqual(['the host knows how it ended', 'ended with a restart', 'ended with a restart · gone'])
-    expect(restarts('zh')).toEqual(['宿主已知其结果', '随重启结束', '随重启结束 · gone'])
+    expect(restarts('zh')).toEqual(['主机已知其结果', '随重启结束', '随重启结束 · gone'])
   })
 
   it('tells of one session alone, in either language', () => {
