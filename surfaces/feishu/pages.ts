@@ -23,15 +23,17 @@ const GROWTH = 18
 
 /** Sections stay together where one card has room for them. A block that no card has room for stands alone. */
 export function paginate(sections: readonly (readonly Block[])[], { room, sizeOf }: PagePorts): readonly (readonly Block[])[] {
-  const pages: Block[][] = [[]]
+  const pages: Block[][] = []
+  let page: Block[] = []
   let left = room
   const place = (block: Block, size: Size): void => {
-    pages.at(-1)?.push(block)
+    page.push(block)
     left = minus(left, size)
   }
   const turn = (): void => {
-    if (pages.at(-1)?.length === 0) return
-    pages.push([])
+    if (page.length === 0) return
+    pages.push(page)
+    page = []
     left = room
   }
   for (const section of sections) {
@@ -42,12 +44,13 @@ export function paginate(sections: readonly (readonly Block[])[], { room, sizeOf
         const size = sizeOf(piece)
         if (!fits(size, left)) turn()
         // A rule parts what stands on one card; at the start of one it parts nothing.
-        if (piece.kind === 'rule' && pages.at(-1)?.length === 0) continue
+        if (piece.kind === 'rule' && page.length === 0) continue
         place(piece, size)
       }
     }
   }
-  return pages.filter((page) => page.length > 0)
+  turn()
+  return pages
 }
 
 /** A long text fills what is left of a card and goes on on the next; everything else is one piece. */

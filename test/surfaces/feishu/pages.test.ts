@@ -54,6 +54,10 @@ describe('blocks over cards', () => {
     expect(spread([[first], [one, two]])).toEqual([[first], [one, two]])
   })
 
+  it.each([['nodes', block(10, 5, 0), block(10, 3, 0)], ['tables', block(10, 0, 1), block(10, 0, 1)]])('of a section count their %s together', (_name, first, each) => {
+    expect(spread([[first], [each, each]])).toEqual([[first], [each, each]])
+  })
+
   it('of a section that no card holds begin where there is room', () => {
     const [first, one, two] = [block(3_000), block(5_000), block(5_001)]
     expect(spread([[first], [one, two]])).toEqual([[first, one], [two]])
@@ -90,6 +94,23 @@ describe('a long text', () => {
     expect(pages.length).toBeGreaterThan(2)
     expect(pages.length).toBeLessThan(5)
     for (const each of pages.flat()) expect(sizeWith()(each).bytes).toBeLessThanOrEqual(ROOM.bytes)
+  })
+
+  it('is cut in pieces that have room to grow by a quarter, and two hundred bytes to spare', () => {
+    expect(textsOf(spread([[text(25_000)]])).map((page) => page.map(({ length }) => length))).toEqual([[4_800, 4_800], [4_800, 4_800], [4_800, 1_000]])
+    expect(textsOf(spread([[text(2_000)]], 4)).map((page) => page.map(({ length }) => length))).toEqual([[2_000]])
+    expect(textsOf(spread([[text(2_000)]], 18)).map((page) => page.map(({ length }) => length))).toEqual([[355], [355], [355], [355], [355], [225]])
+  })
+
+  it('of at most 2,000 bytes is cut on no card, however small, and a longer one is', () => {
+    const sizes = [2_000, 2_001].map((length) => textsOf(paginate([[text(length)]], { room: { ...ROOM, bytes: 1_500 }, sizeOf: sizeWith() })).flat().map((piece) => piece.length))
+    expect(sizes).toEqual([[2_000], [550, 550, 550, 351]])
+  })
+
+  it('has no piece that says nothing', () => {
+    const words = `${'x'.repeat(2_000)}${'\n'.repeat(9_000)}y`
+    const pieces = textsOf(paginate([[{ kind: 'text', text: { en: words, zh: words } }]], { room: ROOM, sizeOf: sizeWith() })).flat()
+    expect(pieces.map((piece) => piece.trim())).toEqual(['x'.repeat(2_000), 'y'])
   })
 
   it('that fits into what is left is not cut', () => {
