@@ -40,7 +40,6 @@ export function fieldRows(editor: Editor, room: number): FieldRows {
         used = 0
       }
       at += grapheme.length
-      if (grapheme === '\n') continue
       row.text += grapheme
       row.to = at
       used += columns
@@ -68,7 +67,7 @@ export function rowMoved(editor: Editor, room: number, direction: 1 | -1): Edito
     at += grapheme.length
   }
   // The start of a row that was broken off is shown at the end of the row before: the first place in it comes later.
-  if (at === target.from && at === rows[caret.row + direction - 1]?.to) at += breakable(text.slice(target.from, target.to))[0]?.length ?? 0
+  if (at === rows[caret.row + direction - 1]?.to) at += breakable(text.slice(target.from, target.to))[0]?.length ?? 0
   return { before: text.slice(0, at), after: text.slice(at) }
 }
 

@@ -6,7 +6,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function timeOfDay(at: number, zone?: string): string {
   let format = formats.get(zone ?? '')
   if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(zone === undefined ? {} : { timeZone: zone }) })
+    format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
     formats.set(zone ?? '', format)
   }
   return format.format(at)

@@ -4,7 +4,7 @@ import { readTerminalConfig } from '../../../surfaces/terminal/config.ts'
 
 describe('the configuration', () => {
   it('may be absent', () => {
-    expect(readTerminalConfig(undefined)).toEqual({})
+    expect([readTerminalConfig(undefined), readTerminalConfig(null)]).toEqual([{}, {}])
     expect(readTerminalConfig({ later: true })).toEqual({})
   })
 
@@ -13,7 +13,7 @@ describe('the configuration', () => {
     expect(readTerminalConfig({ ...config, later: true })).toEqual(config)
   })
 
-  it.each([['zh', /object/], [{ locale: 'fr' }, /"en" or "zh"/], [{ claim: 'none' }, /"all"/], [{ bell: true }, /`bell` must be "off" or "bell" or "full"/], [{ glyphs: 'emoji' }, /"ascii"/], [{ mouse: 1 }, /"on" or "off"/], [{ lines: null }, /"auto"/]])('refuses %j with what it may be', (config, message) => {
+  it.each([['zh', /the config must be an object/], [7, /the config must be an object/], [{ locale: 'fr' }, /"en" or "zh"/], [{ claim: 'none' }, /"all"/], [{ bell: true }, /`bell` must be "off" or "bell" or "full"/], [{ glyphs: 'emoji' }, /"ascii"/], [{ mouse: 1 }, /"on" or "off"/], [{ lines: null }, /"auto"/]])('refuses %j with what it may be', (config, message) => {
     expect(() => readTerminalConfig(config)).toThrow(message)
   })
 

@@ -45,6 +45,19 @@ describe('a text field', () => {
     expect(rowMoved({ before: 'abcd\n', after: 'e' }, 2, -1)).toEqual({ before: 'abc', after: 'd\ne' })
   })
 
+  it('moves the caret to the very start of a row that begins with a line of its own', () => {
+    expect(rowMoved({ before: '', after: 'ab\ncd' }, 20, 1)).toEqual({ before: 'ab\n', after: 'cd' })
+    expect(rowMoved({ before: 'ab\n', after: 'cd' }, 20, -1)).toEqual({ before: '', after: 'ab\ncd' })
+    expect(rowMoved({ before: 'ab\n\n', after: '' }, 20, -1)).toEqual({ before: 'ab\n', after: '\n' })
+  })
+
+  it('is made into rows once for each room', () => {
+    const written = editorWith('one two')
+    expect(fieldRows(written, 4)).toBe(fieldRows(written, 4))
+    expect(fieldRows(written, 9).rows).toHaveLength(1)
+    expect(fieldRows(written, 4).rows).toHaveLength(2)
+  })
+
   it('changes nothing but the caret when it moves, and lands in the row beside it', () => {
     fc.assert(fc.property(editor, room, fc.constantFrom(1 as const, -1 as const), (editor, room, direction) => {
       const moved = rowMoved(editor, room, direction)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reveal, sanitise, sanitiseLine, visible, visibleLine } from '../../../surfaces/terminal/sanitise.ts'
+import { reveal, revealLine, sanitise, sanitiseLine, visible, visibleLine } from '../../../surfaces/terminal/sanitise.ts'
 
 describe('foreign text', () => {
   it.each([
@@ -37,6 +37,11 @@ describe('foreign text', () => {
 describe('a command', () => {
   it('shows what would be hidden by its code point', () => {
     expect(reveal('ls\u200b \u202ex\x1b[2K\rrm\u00a0a')).toBe('ls⟨U+200B⟩ ⟨U+202E⟩x⟨U+001B⟩[2K⟨U+000D⟩rm⟨U+00A0⟩a')
+  })
+
+  it('is shown on one line where there is only one', () => {
+    expect(revealLine(' ls\u200b\n\t-l\r ', ['<', '>'])).toBe('ls<U+200B> -l<U+000D>')
+    expect(reveal('a\r\nb\tc\u3000')).toBe('a\nb    c\u3000')
   })
 
   it('is left alone otherwise', () => {
