@@ -71,7 +71,7 @@ export class Leftovers {
       const record = await view(session, call)
       const entry = state.ask(ask)
       // Its session may have been opened meanwhile.
-      if (record.state === 'unreadable' || entry === undefined || !this.doubtful.get(session)?.delete(ask)) return
+      if (entry === undefined || !this.doubtful.get(session)?.delete(ask)) return
       if (this.doubtful.get(session)?.size === 0) this.doubtful.delete(session)
       this.conclude(entry, record)
     }))

@@ -11,6 +11,7 @@ it.each([
   [undefined, join(homedir(), '.dsh/ask-anywhere')],
   ['~', join(homedir(), 'ask-anywhere')],
   ['~/of/dsh', join(homedir(), 'of/dsh/ask-anywhere')],
+  ['some~/home', join(process.cwd(), 'some~/home/ask-anywhere')],
   ['~other/dsh', join(process.cwd(), '~other/dsh/ask-anywhere')],
 ])('keeps everything under the home %s, as the host reads it, wherever the process goes', (home, folder) => {
   expect(homeFolder({ DSH_HOME: home })).toBe(folder)

@@ -33,6 +33,8 @@ const wordless = entryOf(asked('a'), timedOut('a'), { kind: 'late', ask: 'a', st
 const unread = entryOf(asked('a'), timedOut('a'), accepted('a'), { kind: 'late', ask: 'a', step: 'delivered' })
 const answered = entryOf(asked('a'), ...won('a'))
 const disposed = entryOf(asked('a'), { kind: 'settled', ask: 'a', outcome: 'aborted', cause: 'disposed' })
+const withdrawn = entryOf(asked('a'), { kind: 'settled', ask: 'a', outcome: 'aborted', cause: 'withdrawn' })
+const odd = entryOf(asked('a'), { kind: 'settled', ask: 'a', outcome: 'dismissed', cause: 'disposed' })
 const dismissed = entryOf(asked('a'), { kind: 'settled', ask: 'a', outcome: 'dismissed', actor: WANG })
 
 describe('what becomes of an ask, by what the host says of its call', () => {
@@ -45,6 +47,8 @@ describe('what becomes of an ask, by what the host says of its call', () => {
     ['whose late answer may not have been read', unread, ['redeliver', 'redeliver', 'replied', 'replied', 'replied']],
     ['that was answered just before', answered, ['redeliver', 'redeliver', 'answered', 'answered', 'answered']],
     ['that ended with its router', disposed, ['continued', 'continued', 'aborted', 'aborted', 'aborted']],
+    ['that was withdrawn', withdrawn, ['aborted', 'aborted', 'aborted', 'aborted', 'aborted']],
+    ['that was dismissed though it has a cause', odd, ['dismissed', 'dismissed', 'dismissed', 'dismissed', 'dismissed']],
     ['that was dismissed', dismissed, ['dismissed', 'dismissed', 'dismissed', 'dismissed', 'dismissed']],
   ])('%s', (_what, entry, expected) => {
     expect(outcomes(entry)).toEqual(expected)
@@ -83,6 +87,23 @@ describe('the line about it', () => {
     if (decision.kind === 'continued') expect(again).toEqual({ kind: 'continued' })
     else expect(again).toEqual(decision)
     expect(recordOf(after, again, view)).toBeUndefined()
+  })
+
+  it('says what was decided, and why where that is not known of it already', () => {
+    const lineOf = (entry: AskEntry, call: HostView, takesAnswers = true) => {
+      const view = { call, takesAnswers, now: NOW }
+      return recordOf(entry, decideRestart(entry, view), view)
+    }
+    const line = { kind: 'decided', ask: 'a' }
+    expect(lineOf(open, 'open')).toStrictEqual({ ...line, decision: 'continued' })
+    expect(lineOf(open, 'absent')).toStrictEqual({ ...line, decision: 'over', why: 'restarted' })
+    expect(lineOf(open, 'settled')).toStrictEqual({ ...line, decision: 'over', why: 'settled-elsewhere' })
+    expect(lineOf(sending, 'absent')).toStrictEqual({ ...line, decision: 'over', why: 'gone' })
+    expect(lineOf(continued, 'open', false)).toStrictEqual({ ...line, decision: 'over', why: 'restarted' })
+    expect(lineOf(sending, 'settled')).toStrictEqual({ ...line, decision: 'over' })
+    expect(lineOf(answered, 'continued')).toStrictEqual({ ...line, decision: 'redeliver' })
+    for (const call of ['settled', 'absent'] as const) expect(lineOf(answered, call)).toStrictEqual({ ...line, decision: 'over' })
+    for (const entry of [dismissed, withdrawn]) for (const call of VIEWS) expect(lineOf(entry, call)).toBeUndefined()
   })
 
   it('is not written while the host can not be asked about an end', () => {
