@@ -73,6 +73,12 @@ it('looks again at the answer that came after a late one was sent once more', ()
   expect(outcomes(anew)).toEqual(outcomes(unread))
 })
 
+/** What is written of the decision. */
+function lineOf(entry: AskEntry, call: HostView, takesAnswers = true) {
+  const view = { call, takesAnswers, now: NOW }
+  return recordOf(entry, decideRestart(entry, view), view)
+}
+
 describe('the line about it', () => {
   it.each([open, continued, sending, wordless, unread, answered, disposed, dismissed].flatMap((entry) => VIEWS.map((call) => [entry, call] as const)))('makes the next start come to the same (%#)', (entry, call) => {
     const view = { call, takesAnswers: true, now: NOW }
@@ -90,10 +96,6 @@ describe('the line about it', () => {
   })
 
   it('says what was decided, and why where that is not known of it already', () => {
-    const lineOf = (entry: AskEntry, call: HostView, takesAnswers = true) => {
-      const view = { call, takesAnswers, now: NOW }
-      return recordOf(entry, decideRestart(entry, view), view)
-    }
     const line = { kind: 'decided', ask: 'a' }
     expect(lineOf(open, 'open')).toStrictEqual({ ...line, decision: 'continued' })
     expect(lineOf(open, 'absent')).toStrictEqual({ ...line, decision: 'over', why: 'restarted' })
