@@ -95,7 +95,7 @@ function cutLine(line: string, max: number, sizeOf: (part: string) => number): s
       const middle = Math.ceil(parts.length / 2)
       addAll(parts.slice(0, middle))
       addAll(parts.slice(middle))
-    } else if (all > max && only.length > 1) {
+    } else if (all > max) {
       for (const atom of only) add(atom, sizeOf(atom))
     } else {
       add(only, all)

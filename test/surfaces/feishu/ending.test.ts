@@ -23,5 +23,5 @@ it.each<[AskEnd, object]>([
 })
 
 it('a late end is known from any other reason of an abort', () => {
-  expect([isLateEnd({ kind: 'closed', why: 'gone', at: 1 }), isLateEnd({ kind: 'answered' }), isLateEnd(new Error('x')), isLateEnd(undefined)]).toEqual([true, false, false, false])
+  expect([isLateEnd({ kind: 'closed', why: 'gone', at: 1 }), isLateEnd({ kind: 'replied' }), isLateEnd({ kind: 'answered' }), isLateEnd(new Error('x')), isLateEnd(undefined), isLateEnd(null)]).toEqual([true, true, false, false, false, false])
 })

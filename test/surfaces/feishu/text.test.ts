@@ -61,7 +61,8 @@ describe('splitText', () => {
   it.each<[string, number, readonly string[]]>([
     ['ab\ncd', 6, ['ab\ncd']], ['ab\ncd', 5, ['ab', 'cd']], ['abcd', 4, ['abcd']], ['abcde', 4, ['abcd', 'e']], ['abcdefgh\nij', 6, ['abcdef', 'gh\nij']], ['abcdefgh\nijk', 6, ['abcdef', 'gh', 'ijk']],
     ['a bcdefghij', 8, ['a bcdefg', 'hij']], ['abc defghi', 8, ['abc defg', 'hi']], ['abcd efghi', 8, ['abcd ', 'efghi']], ['a b c d e', 4, ['a b ', 'c d ', 'e']], ['', 4, ['']], ['\n\na', 9, ['\n\na']], ['a\n', 3, ['a\n']], ['a\n', 2, ['a', '']],
-    ['"""', 4, ['""', '"']], ['ab\nabcdefgh', 4, ['ab', 'abcd', 'efgh']],
+    ['"""', 4, ['""', '"']], ['ab\nabcdefgh', 4, ['ab', 'abcd', 'efgh']], ['abcdefghijklmn\nij', 6, ['abcdef', 'ghijkl', 'mn\nij']],
+    [`${'x'.repeat(255)}e\u0301`, 256, ['x'.repeat(255), 'e\u0301']], [`${'x'.repeat(256)}\u0301`, 256, ['x'.repeat(255), 'x\u0301']],
   ])('makes of %j in %i bytes %j', (text, max, pieces) => {
     expect(splitText(text, max)).toEqual(pieces)
   })
@@ -79,6 +80,17 @@ describe('splitText', () => {
     expect(splitText('ab', 0)).toEqual(['a', 'b'])
   })
 
+  it('leaves no half of a pair alone in a character of hundreds of units, wherever it cuts', () => {
+    for (const chain of ['👩\u200D'.repeat(200), `${'👩🏽\u200D'.repeat(2)}${'👩\u200D'.repeat(200)}`]) {
+      expect(characters(chain)).toHaveLength(1)
+      for (let max = 24; max < 60; max += 1) {
+        const pieces = splitText(chain, max)
+        expect(pieces.join('')).toBe(chain)
+        expect(pieces.filter((piece) => /\p{Cs}/u.test(piece))).toEqual([])
+      }
+    }
+  })
+
   it('cuts again where what is left behind a blank has no room for the next character', () => {
     const family = '👩\u200D👩\u200D👧'
     expect(splitText(`abcd efg${family}`, 10, ({ length }) => length)).toEqual(['abcd ', 'efg', family])
@@ -88,6 +100,7 @@ describe('splitText', () => {
   it('cuts inside no character, wherever it stands among others', () => {
     fc.assert(fc.property(fc.integer({ min: 240, max: 270 }), fc.constantFrom('x', '问', '👩‍💻'), fc.constantFrom('e\u0301', '👩‍💻', '\u1100\u1161', 'x\uFE0F'), fc.integer({ min: 30, max: 600 }), (before, plain, joined, max) => {
       const pieces = splitText(plain.repeat(before) + joined.repeat(40), max)
+      expect(pieces.join('')).toBe(plain.repeat(before) + joined.repeat(40))
       expect(pieces.flatMap(characters)).toEqual(characters(pieces.join('')))
     }))
   })
@@ -130,7 +143,7 @@ describe('strongMarkdown', () => {
   it('makes each line that says something bold by itself', () => {
     expect(strongMarkdown(' one*\n \n\t two  \nthree ')).toBe('**one&#42;**\n**two**\n**three**')
     expect(strongMarkdown('a\u202Eb  c')).toBe('**a⟨U&#43;202E⟩b  c**')
-    expect(['', ' \n '].map(strongMarkdown)).toEqual(['', ''])
+    expect(['', ' \n ', 'a\nb', 'a\n\nb'].map(strongMarkdown)).toEqual(['', '', '**a**\n**b**', '**a**\n**b**'])
   })
 })
 
@@ -164,7 +177,7 @@ describe('shortening', () => {
 
   it('takes the first line that says something', () => {
     expect(firstLine('\n  \n  one\ntwo', 10)).toBe('one')
-    expect([firstLine('', 5), firstLine(' \n\t\r', 5), firstLine('\t one  \ntwo', 5), firstLine('\u2028one', 5), firstLine('one\u2029two', 9)]).toEqual(['', '', 'one', 'one', 'one'])
+    expect([firstLine('', 5), firstLine(' \n\t\r', 5), firstLine('\t one  \ntwo', 5), firstLine('\u2028one', 5), firstLine('one\u2029two', 9), firstLine('\u00A0\none', 5)]).toEqual(['', '', 'one', 'one', 'one', 'one'])
     expect(firstLine(`\r\n${' '.repeat(10_000)}o\u202Ene\rtwo`, 20)).toBe('o⟨U+202E⟩ne')
   })
 
