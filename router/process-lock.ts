@@ -29,7 +29,10 @@ interface Holder {
   readonly start: string
 }
 
-const processId: Shape<number> = (value) => (typeof value === 'number' && value > 0 ? whole(value) : undefined)
+const processId: Shape<number> = (value) => {
+  const id = whole(value) ?? 0
+  return id > 0 ? id : undefined
+}
 const readHolding: Shape<Holder> = objectOf({ pid: processId, start: text })
 
 /** Bytes; what we write is far below. */

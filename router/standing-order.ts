@@ -1,5 +1,6 @@
 /** The order of asking that is in force: the row's, until a person chooses another, which outlives the process. */
 import { codeOf, labelOf } from './errors.ts'
+import { fieldOf } from './field.ts'
 import { isOrder, isSameOrder } from './order.ts'
 import { readOwn, writeOwn } from './own-file.ts'
 import type { AskOrder } from './types.ts'
@@ -56,7 +57,7 @@ function readChoice({ file, configured, log }: StandingOrderPorts): AskOrder | u
     const { text, isOwn } = readOwn(file, LARGEST)
     if (!isOwn) throw new TypeError('no file of ours')
     const read: unknown = JSON.parse(text)
-    const over: unknown = typeof read === 'object' && read !== null && 'over' in read ? read.over : undefined
+    const over = fieldOf(read, 'over')
     if (!isOrder(read) || !isOrder(over)) throw new TypeError('no order')
     return isSameOrder(over, configured) ? { mode: read.mode, delaySeconds: read.delaySeconds } : undefined
   } catch (error) {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../router/errors.ts'
 import { readOwn, writeOwn } from '../../router/own-file.ts'
@@ -65,9 +66,10 @@ describe('reading', () => {
 describe('writing', () => {
   it('makes the folder, and both for this user alone', () => {
     const path = join(folder, 'new', 'a')
-    const before = process.umask(0)
+    // A thread has no mask of its own, and may not change that of its process.
+    const before = isMainThread ? process.umask(0) : undefined
     writeOwn(path, 'text')
-    process.umask(before)
+    if (before !== undefined) process.umask(before)
     expect(readFileSync(path, 'utf8')).toBe('text')
     expect([path, join(folder, 'new')].map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o700])
     expect(readdirSync(join(folder, 'new'))).toEqual(['a'])

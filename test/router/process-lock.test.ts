@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -84,6 +84,74 @@ describe('a lock of one process', () => {
     writeFileSync(folder, 'in the way')
     expect(claim(10)).toEqual({ kind: 'unguarded', code: expect.stringMatching(/^E/u) })
   })
+
+  it('is unknown by the system\'s code where it cannot have its name', () => {
+    expect(claim(10, 'x'.repeat(250))).toEqual({ kind: 'unguarded', code: 'ENAMETOOLONG' })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('is for its user alone', () => {
+    claim(10)
+    expect([folder, join(folder, 'a.lock')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
+  })
+
+  it('of a process whose start nobody knows says so', () => {
+    claimLock({ file: join(folder, 'a.lock'), pid: 12, startOf: () => undefined })
+    expect(JSON.parse(readFileSync(join(folder, 'a.lock'), 'utf8'))).toEqual({ pid: 12, start: 'unknown' })
+  })
+
+  it('says of no process that is none', () => {
+    mkdirSync(folder)
+    const look = (text: string) => {
+      writeFileSync(join(folder, 'a.lock'), text)
+      return lookAtLock({ file: join(folder, 'a.lock'), startOf: () => 'a' })
+    }
+    expect(['{"pid":0,"start":"a"}', '{"pid":-1,"start":"a"}', '{"pid":"1","start":"a"}', '{"pid":1,"start":"a"}'].map((text) => look(text).kind)).toEqual(['free', 'free', 'free', 'taken'])
+  })
+
+  describe('that another process takes or leaves while it is looked at', () => {
+    /** What happens each time that somebody asks for the start of the process 10, which is gone. */
+    const claimWhile = (happen: (time: number, file: string) => void) => {
+      claim(10)
+      const file = join(folder, 'a.lock')
+      let times = 0
+      const lock = claimLock({ file, pid: 11, startOf: (pid) => {
+        if (pid !== 10) return running.get(pid)
+        times += 1
+        happen(times, file)
+        return undefined
+      } })
+      return { lock, times, files: readdirSync(folder), text: () => readFileSync(file, 'utf8') }
+    }
+    const stale = '{"pid":10,"start":"a"}'
+
+    it('is left to that one, and stands there as before', () => {
+      running.set(12, 'c')
+      const { lock, files, text } = claimWhile((_time, file) => writeFileSync(file, '{"pid":12,"start":"c"}'))
+      expect([lock, files, text()]).toEqual([{ kind: 'taken', pid: 12 }, ['a.lock'], '{"pid":12,"start":"c"}'])
+    })
+
+    it('is taken where that one is gone again', () => {
+      const { lock, files } = claimWhile((time, file) => { if (time === 1) rmSync(file) })
+      expect([lock.kind, files]).toEqual(['owner', ['a.lock']])
+    })
+
+    it('is taken at the third attempt, and after that there is none to be had', () => {
+      const putBack = (last: number) => claimWhile((time, file) => { if (time % 2 === 0 && time <= last) writeFileSync(file, stale) })
+      expect(putBack(2).lock.kind).toBe('owner')
+      rmSync(folder, { recursive: true })
+      const { lock, times, files } = putBack(100)
+      expect([lock, times, files]).toEqual([{ kind: 'unguarded', code: 'EBUSY' }, 6, ['a.lock']])
+    })
+
+    it('is never taken away from one that lives, not for a moment', () => {
+      claim(10)
+      const file = join(folder, 'a.lock')
+      const wasThere: boolean[] = []
+      claimLock({ file, pid: 11, startOf: (pid) => { wasThere.push(existsSync(file)); return running.get(pid) } })
+      expect(wasThere).toEqual([true, true])
+    })
+  })
 })
 
 describe('processStart', () => {
@@ -103,5 +171,16 @@ describe('processStart', () => {
     child.kill()
     await once(child, 'exit')
     expect(processStart(pid)).toBeUndefined()
+  })
+
+  it.runIf(process.platform === 'linux')('takes a process for gone that has ended and was not buried yet', () => {
+    const child = spawn('true')
+    child.on('error', () => {})
+    const { pid = 0 } = child
+    const until = performance.now() + 10_000
+    // This thread stands still meanwhile, so nobody buries it.
+    while (processStart(pid) !== undefined && performance.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    expect([pid > 0, processStart(pid)]).toEqual([true, undefined])
+    expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(' Z ')
   })
 })
