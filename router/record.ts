@@ -7,7 +7,7 @@ import type { AskUserQuestionRequest, Outcome } from './types.ts'
 export function askedRecord(ask: string, { questions, agent, wait }: AskUserQuestionRequest): AskedRecord {
   const project = agent?.session.header?.cwd
   return {
-    kind: 'asked', ask, timed: wait?.timed ?? false, count: questions.length, questions,
+    kind: 'asked', ask, timed: Boolean(wait?.timed), count: questions.length, questions,
     ...(agent ? { session: agent.session.id } : {}),
     ...(project === undefined ? {} : { project }),
     ...(wait ? { call: wait.callId } : {}),

@@ -109,7 +109,14 @@ export class Rounds {
     if (key !== undefined) this.keyed.set(key, { race, asks })
     const answer = race.wait(signal)
     const asked = [...this.registrations.values()].filter(({ surface }) => admits(surface))
-    race.open(asked, companion && { key: ++this.lastKey, surface: companion, name: companion.name, pending: 0 })
+    try {
+      race.open(asked, companion && { key: ++this.lastKey, surface: companion, name: companion.name, pending: 0 })
+    } catch (error) {
+      // Something beside the questions cannot be read: the round would stay for ever, and its end would be heard by nobody.
+      answer.catch(() => { /* the caller hears the error itself */ })
+      race.abort('withdrawn', error)
+      throw error
+    }
     return answer
   }
 

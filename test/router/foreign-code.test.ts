@@ -140,6 +140,29 @@ it('takes a host\'s abort reason that throws for a withdrawal', async () => {
   expect(await answer).toMatchObject({ code: 'ASK_ABORTED' })
 })
 
+describe('a request whose values throw when they are read', () => {
+  const broken = (): AskUserQuestionRequest => ({ ...DATABASE, wait: { callId: 'c', get more(): never { throw new Error('a getter') } } as { callId: string } })
+
+  it('is refused to its caller alone: nothing of it stays, and its end is heard by nobody', async () => {
+    const { rounds, steps, timers } = createRounds()
+    const desk = thirdParty('desk')
+    rounds.add(desk)
+    expect(await rejection(rounds.ask(broken()))).toMatchObject({ message: 'a getter' })
+    expect(desk.shown).toEqual([])
+    expect(steps.map(({ step }) => step)).toEqual(['settled'])
+    const late = thirdParty('late')
+    rounds.add(late)
+    const answer = rounds.ask(DATABASE)
+    expect([desk, late].map(({ shown }) => shown.length)).toEqual([1, 1])
+    late.shown[0]!.round.submit(database('SQLite'))
+    expect(await answer).toEqual(database('SQLite'))
+    const closed = rounds.close()
+    for (const fire of timers) fire()
+    await closed
+    await settle()
+  })
+})
+
 describe('surfaces that come and go while others are asked whether they claim', () => {
   it('are asked when they come, and their human counts', async () => {
     const { rounds } = createRounds()

@@ -12,6 +12,7 @@ const settle = (outcome: Outcome): Effect => ({ kind: 'settle', outcome })
 it('writes of an ask what is known of it, and nothing that is not', () => {
   expect(askedRecord('a', { questions: QUESTIONS })).toStrictEqual({ kind: 'asked', ask: 'a', timed: false, count: 2, questions: QUESTIONS })
   expect(askedRecord('a', { questions: QUESTIONS, agent: { id: 's', session: { id: 's' } }, wait: { callId: 'c' } })).toStrictEqual({ kind: 'asked', ask: 'a', timed: false, count: 2, questions: QUESTIONS, session: 's', call: 'c' })
+  expect(askedRecord('a', { questions: QUESTIONS, wait: { callId: 'c', timed: {} as true } })).toMatchObject({ timed: true })
   expect(askedRecord('a', { questions: QUESTIONS, agent: { id: 's', session: { id: 's', header: { cwd: '/p' } } }, wait: { callId: 'c', timed: true } })).toMatchObject({ timed: true, project: '/p' })
 })
 
