@@ -106,8 +106,8 @@ function readEscape(text: string, final: boolean): readonly [number, (Key | unde
   if (next === undefined || next === '\x1b') return final || next !== undefined ? [1, { kind: 'press', name: 'esc' }] : [0]
   if (!/[[O\]PX^_]/.test(next)) return readMeta(text)
   if (!final) return [0]
-  // Two characters are Alt with a bracket. Anything longer is half a report: none of it was typed.
-  return [text.length === 2 ? 2 : (text.split(/[\r\n]/, 1)[0]?.length ?? 1)]
+  // Two characters are Alt with a bracket, which does nothing. Anything longer is half a report: none of it was typed.
+  return [text.split(/[\r\n]/, 1)[0]?.length ?? 1]
 }
 
 function readMeta(text: string): readonly [number, Key?] {
@@ -137,8 +137,8 @@ function readCsi(parameters: string, final: string): Key | undefined {
 
 /** An SGR mouse report: button, column, row, from 1. Moves, other buttons and releases say nothing here. */
 function readMouse(parameters: string): Key | undefined {
-  const [button, column, row] = parameters.split(';').map(Number)
-  if (button === undefined || column === undefined || row === undefined || !(column >= 1 && row >= 1)) return undefined
+  const [button, column = 0, row = 0] = parameters.split(';').map(Number)
+  if (!(column >= 1 && row >= 1)) return undefined
   const at = { x: column - 1, y: row - 1 }
   if (button === 0) return { kind: 'click', ...at }
   return button === 64 || button === 65 ? { kind: 'wheel', direction: button === 64 ? -1 : 1, ...at } : undefined
@@ -168,7 +168,7 @@ function readRun(run: string): readonly Key[] {
   if (/[\r\n]\P{Cc}/u.test(run)) return [{ kind: 'paste', text: run }]
   return (run.match(/\P{Cc}+|\p{Cc}/gu) ?? []).flatMap((part): readonly Key[] => {
     const code = part.charCodeAt(0)
-    const name = CONTROLS[part] ?? (part.length === 1 && code >= 1 && code <= 26 ? `c-${String.fromCharCode(code + 96)}` : undefined)
+    const name = CONTROLS[part] ?? (code >= 1 && code <= 26 ? `c-${String.fromCharCode(code + 96)}` : undefined)
     if (name !== undefined) return [{ kind: 'press', name }]
     return /\p{Cc}/u.test(part) ? [] : [{ kind: 'text', text: part }]
   })

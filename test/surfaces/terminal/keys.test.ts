@@ -43,6 +43,47 @@ describe('keys', () => {
     expect(decode(`a${bytes}1`)).toEqual([text('a'), text('1')])
   })
 
+  it('reads any other character given as CSI-u, and none that is no character or belongs to nobody', () => {
+    const read = (code: number): Key[] => decode(`\x1b[${code}u`)
+    expect([32, 0xd7ff, 0xf900, 0x10ffff].map(read)).toEqual([' ', '\ud7ff', '\uf900', '\u{10ffff}'].map((character) => [text(character)]))
+    expect([0, 31, 0xd800, 0xdfff, 0xe000, 57398, 57409, 0xf8ff, 0x110000].map(read)).toEqual(Array.from({ length: 9 }, () => []))
+    expect([57399, 57408].map(read)).toEqual([[text('0')], [text('9')]])
+    expect(decode('\x1b[:u\x1b[1?u')).toEqual([])
+  })
+
+  it.each([
+    ['Alt-x', '\x1b[120;3u', 'm-x'], ['Alt-X', '\x1b[88;3u', 'm-x'], ['Ctrl-C', '\x1b[67;5u', 'c-c'], ['Ctrl-Alt-X', '\x1b[88;7u', 'c-x'], ['a held Tab', '\x1b[9;1:2u', 'tab'], ['Ctrl-Alt-Shift-Up', '\x1b[1;8A', 'c-m-s-up'], ['Ctrl-Up with another number', '\x1b[27;5A', 'c-up'],
+    ['Alt-Backspace', '\x1b\x7f', 'm-backspace'], ['Alt-Y as it comes', '\x1bY', 'm-y'],
+  ])('reads %s with its modifiers', (_, bytes, name) => {
+    expect(decode(bytes)).toEqual([press(name)])
+  })
+
+  it('reads the letters with Ctrl from the first to the last, and no other control', () => {
+    expect(decode('\x01', '\x1a')).toEqual([press('c-a'), press('c-z')])
+    expect(decode('a\0b\x1cc\u0085d')).toEqual([text('a'), text('b'), text('c'), text('d')])
+  })
+
+  it('swallows private replies and old mouse reports that end like keys', () => {
+    expect(decode('a\x1b[?1A\x1b[>0H\x1b[=4~\x1b[32;10;5Mb\x1b[<0;5;0Mc\x1b[<0;5Md')).toEqual(['a', 'b', 'c', 'd'].map(text))
+    expect(decode('\x1b[<0;1;1M')).toEqual([{ kind: 'click', x: 0, y: 0 }])
+  })
+
+  it('reads Esc at once where another escape follows, and gives up what nothing completes', () => {
+    const decoder = createKeyDecoder()
+    expect(decoder.feed(Buffer.from('\x1b\x1b[A'))).toEqual([press('esc'), press('up')])
+    for (const half of ['\x1b[', '\x1b[12;4', '\x1b]11;rgb']) {
+      expect([decoder.feed(Buffer.from(half)), decoder.pending, decoder.flush(), decoder.pending]).toEqual([[], true, [], false])
+    }
+    expect(decode('\x1b[12\rls')).toEqual([paste('\rls')])
+  })
+
+  it('gives a reply up that is longer than any, and waits for the end of one that is not', () => {
+    const [long, longer] = [createKeyDecoder(), createKeyDecoder()]
+    expect([long.feed(Buffer.from(`\x1b]${'a'.repeat(65_534)}`)), long.pending]).toEqual([[], true])
+    expect([longer.feed(Buffer.from(`\x1b]${'a'.repeat(65_535)}`)), longer.pending]).toEqual([[], false])
+    expect([long.feed(Buffer.from('\x07x')), longer.feed(Buffer.from('x'))]).toEqual([[text('x')], [text('x')]])
+  })
+
   it('reads the left button and the wheel, in cells counted from 0', () => {
     expect(decode('a\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<64;1;2M\x1b[<65;1;2M1')).toEqual([
       text('a'), { kind: 'click', x: 9, y: 4 }, { kind: 'wheel', direction: -1, x: 0, y: 1 }, { kind: 'wheel', direction: 1, x: 0, y: 1 }, text('1'),
@@ -86,6 +127,10 @@ describe('text', () => {
     const bytes = Buffer.from('\x1b[200~one\ntwo \x1b[20\x1b[201~x')
     expect([...bytes].flatMap((byte) => decoder.feed(Uint8Array.of(byte)))).toEqual([{ kind: 'paste', text: 'one\ntwo \x1b[20' }, { kind: 'text', text: 'x' }])
     expect(decoder.pending).toBe(false)
+  })
+
+  it('of a paste has nothing of the paste before', () => {
+    expect(decode('\x1b[200~one', ' more\x1b[201~', '\x1b[200~two\x1b[201~')).toEqual([paste('one more'), paste('two')])
   })
 
   it('gives the same keys however its bytes are split, pastes aside', () => {
