@@ -12,6 +12,8 @@ const approval = () => ({
   }],
 }) satisfies AskUserQuestionRequest
 
+const broken = (): AskUserQuestionRequest => ({ ...DATABASE, wait: { callId: 'c', get more(): never { throw new Error('a getter') } } as { callId: string } })
+
 describe('a surface that changes its request', () => {
   it('changes neither another\'s, nor what an answer is held against, nor the host\'s own', async () => {
     const asked = approval()
@@ -141,8 +143,6 @@ it('takes a host\'s abort reason that throws for a withdrawal', async () => {
 })
 
 describe('a request whose values throw when they are read', () => {
-  const broken = (): AskUserQuestionRequest => ({ ...DATABASE, wait: { callId: 'c', get more(): never { throw new Error('a getter') } } as { callId: string } })
-
   it('is refused to its caller alone: nothing of it stays, and its end is heard by nobody', async () => {
     const { rounds, steps, timers } = createRounds()
     const desk = thirdParty('desk')
