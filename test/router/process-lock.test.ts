@@ -109,22 +109,23 @@ describe('a lock of one process', () => {
     expect(['{"pid":0,"start":"a"}', '{"pid":-1,"start":"a"}', '{"pid":"1","start":"a"}', '{"pid":1,"start":"a"}'].map((text) => look(text).kind)).toEqual(['free', 'free', 'free', 'taken'])
   })
 
-  describe('that another process takes or leaves while it is looked at', () => {
-    /** What happens each time that somebody asks for the start of the process 10, which is gone. */
-    const claimWhile = (happen: (time: number, file: string) => void) => {
-      claim(10)
-      const file = join(folder, 'a.lock')
-      let times = 0
-      const lock = claimLock({ file, pid: 11, startOf: (pid) => {
-        if (pid !== 10) return running.get(pid)
-        times += 1
-        happen(times, file)
-        return undefined
-      } })
-      return { lock, times, files: readdirSync(folder), text: () => readFileSync(file, 'utf8') }
-    }
-    const stale = '{"pid":10,"start":"a"}'
+  /** What happens each time that somebody asks for the start of the process 10, which is gone. */
+  const claimWhile = (happen: (time: number, file: string) => void) => {
+    claim(10)
+    const file = join(folder, 'a.lock')
+    let times = 0
+    const lock = claimLock({ file, pid: 11, startOf: (pid) => {
+      if (pid !== 10) return running.get(pid)
+      times += 1
+      happen(times, file)
+      return undefined
+    } })
+    return { lock, times, files: readdirSync(folder), text: () => readFileSync(file, 'utf8') }
+  }
+  /** Each time that the lock of the process 10 was set aside it is there again, until the last time. */
+  const putBack = (last: number) => claimWhile((time, file) => { if (time % 2 === 0 && time <= last) writeFileSync(file, '{"pid":10,"start":"a"}') })
 
+  describe('that another process takes or leaves while it is looked at', () => {
     it('is left to that one, and stands there as before', () => {
       running.set(12, 'c')
       const { lock, files, text } = claimWhile((_time, file) => writeFileSync(file, '{"pid":12,"start":"c"}'))
@@ -137,7 +138,6 @@ describe('a lock of one process', () => {
     })
 
     it('is taken at the third attempt, and after that there is none to be had', () => {
-      const putBack = (last: number) => claimWhile((time, file) => { if (time % 2 === 0 && time <= last) writeFileSync(file, stale) })
       expect(putBack(2).lock.kind).toBe('owner')
       rmSync(folder, { recursive: true })
       const { lock, times, files } = putBack(100)
