@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createRowConfig } from '../config/row.ts'
 import { coreSchema } from '../config/schema.ts'
 import { homeFolder } from '../router/dsh-home.ts'
+import { journalIn } from '../router/host/live-journal.ts'
 import * as router from '../router/index.ts'
 import { localeOf } from '../surfaces/form/locale.ts'
 import { lostLine } from './journal-words.ts'
@@ -25,7 +26,7 @@ export function apply(ctx: Context, given: unknown): void {
   if (fault !== undefined) say(fault)
   router.apply(ctx, config, {
     resumeSession: createResumeSession(ctx),
-    journalFolder: homeFolder(process.env),
+    openJournal: journalIn(homeFolder(process.env)),
     orderFile: join(homeFolder(process.env), 'order.json'),
     onJournalFault: say,
     onAnswerLost: (ask, actor) => say(lostLine(ask, actor, localeOf(process.env))),

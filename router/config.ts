@@ -1,6 +1,5 @@
 /** What may be set for the router's row. */
 import type { ApprovalsOption } from './host/index.ts'
-import { MAX_BYTES } from './journal/journal.ts'
 import type { JournalMode } from './journal/types.ts'
 import { DELAY, isDelay, ORDER_MODES } from './order.ts'
 import type { OrderMode } from './types.ts'
@@ -22,13 +21,15 @@ export interface RouterConfig {
   readonly delaySeconds: number
 }
 
+export const JOURNAL_BYTES = 4_000_000
+
 /**
  * Reads a row's config; unknown fields are left to later versions.
  * @throws {TypeError} when a known field has an unknown value, with the values that it may have.
  */
 export function readRouterConfig(config: unknown): RouterConfig {
   if (config !== undefined && config !== null && typeof config !== 'object') throw new TypeError('ask-router: the config must be an object')
-  const { approvals = 'everywhere', askTool = true, journal = 'full', journalSync = false, journalBytes = MAX_BYTES, order = 'together', delaySeconds = DELAY.usual }: Partial<Record<keyof RouterConfig, unknown>> = config ?? {}
+  const { approvals = 'everywhere', askTool = true, journal = 'full', journalSync = false, journalBytes = JOURNAL_BYTES, order = 'together', delaySeconds = DELAY.usual }: Partial<Record<keyof RouterConfig, unknown>> = config ?? {}
   if (approvals !== 'everywhere' && approvals !== 'terminal' && approvals !== 'off') {
     throw new TypeError('ask-router: `approvals` must be "everywhere", "terminal" or "off"')
   }

@@ -4,9 +4,9 @@ import { readRouterConfig } from './config.ts'
 import { provideAskJournal } from './host/ask-journal.ts'
 import { mountAskTool } from './host/ask-tool.ts'
 import { bridgeHost, type ResumeSession } from './host/index.ts'
-import { createLiveJournal } from './host/live-journal.ts'
 import { createLiveRounds, type LiveClock } from './host/live-rounds.ts'
-import { NO_JOURNAL } from './journal/journal.ts'
+import { NO_JOURNAL } from './journal/none.ts'
+import type { Journal, KeptJournal } from './journal/types.ts'
 import type { LeftAsk } from './leftovers.ts'
 import type { Rounds } from './rounds.ts'
 import { AskSurfacesService } from './service.ts'
@@ -24,8 +24,8 @@ export interface RouterPorts {
   readonly resumeSession?: ResumeSession
   /** Default: the system's. */
   readonly clock?: LiveClock
-  /** Where the journal is kept, for this user alone; without a folder none is. */
-  readonly journalFolder?: string
+  /** Opens the journal, which this router closes; without it none is kept, and nothing of one is loaded. */
+  readonly openJournal?: (kept: KeptJournal) => Journal
   /** Where an order of asking that a person has chosen is kept; without it none outlives the process. */
   readonly orderFile?: string
   /** What is kept for later can't be written or read: one line with the next step; for the journal once. */
@@ -37,14 +37,14 @@ export interface RouterPorts {
 /** @throws {TypeError} one line that names the field of the config. */
 export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): void {
   const { approvals, askTool, ...kept } = readRouterConfig(config)
-  const { resumeSession, clock, journalFolder: folder, orderFile, onJournalFault = (line: string) => ctx.logger('ask').error(line) } = ports
+  const { resumeSession, clock, openJournal = () => NO_JOURNAL, orderFile, onJournalFault = (line: string) => ctx.logger('ask').error(line) } = ports
   if (askTool) ctx.provide('askTool', { mounted: mountAskTool(ctx) })
   // A router that is still loading counts: two providers of one name would stop the whole host.
   if (ctx.get('askSurfaces', false) !== undefined) {
     ctx.logger('ask').info('another plugin routes asks in this profile: our surfaces register with it, this router stays out')
     return
   }
-  const journal = folder === undefined ? NO_JOURNAL : createLiveJournal({ folder, mode: kept.journal, sync: kept.journalSync, maxBytes: kept.journalBytes, log: onJournalFault })
+  const journal = openJournal({ mode: kept.journal, sync: kept.journalSync, maxBytes: kept.journalBytes, log: onJournalFault })
   // Undone last: what surfaces still do while all this goes away is written down, too.
   ctx.effect(() => () => journal.close(), 'ask-router: close the journal')
   const standing = new StandingOrder({ configured: { mode: kept.order, delaySeconds: kept.delaySeconds }, log: onJournalFault, ...(orderFile === undefined ? {} : { file: orderFile }) })

@@ -10,26 +10,18 @@ import { hasWords, redact, writeLine } from './line.ts'
 import { type JournalText, readJournal } from './reading.ts'
 import { restate } from './restate.ts'
 import { rotate, rotationFiles } from './rotation.ts'
-import type { AskEntry, Journal, JournalLine, JournalMode, JournalRecord } from './types.ts'
+import type { AskEntry, Journal, JournalLine, JournalRecord, KeptJournal } from './types.ts'
 
-export interface JournalOptions extends Pick<LockPorts, 'pid' | 'startOf'> {
+export interface JournalOptions extends KeptJournal, Pick<LockPorts, 'pid' | 'startOf'> {
   /** Made when it is missing, for this user alone. */
   readonly folder: string
-  readonly mode: JournalMode
-  /** Each append is on the disk, not only with the system, before it returns. */
-  readonly sync: boolean
-  /** A new file is started beyond that; the old one is kept until the next time. */
-  readonly maxBytes: number
   /** The id of this run, unique for ever. */
   readonly run: string
   readonly now: () => Timestamp
-  /** One line for the person when nothing can be written; called once. */
-  readonly log: (line: string) => void
   /** Runs a task a moment later, so that no verdict waits for a new file; returns the cancellation. Default: at once. */
   readonly later?: (task: () => void) => () => void
 }
 
-export const MAX_BYTES = 4_000_000
 /** What no restart needs is thrown away sooner. */
 const MAX_BYTES_OFF = 256_000
 /** Lines that wait for a disk that takes nothing. */
@@ -42,15 +34,6 @@ const LOCK_PAUSE_MS = 10
 /** Opens the file, takes over what ended runs have left, and says that this run has started. Never throws. */
 export function createJournal(options: JournalOptions): Journal {
   return new FileJournal(options)
-}
-
-/** Keeps nothing. */
-export const NO_JOURNAL: Journal = {
-  run: '',
-  append: () => {},
-  state: () => new Ledger(),
-  leftovers: () => [],
-  close: () => {},
 }
 
 class FileJournal implements Journal {

@@ -165,6 +165,17 @@ export interface RunEntry {
   readonly lastAt: Timestamp
 }
 
+/** How a journal is to be kept. */
+export interface KeptJournal {
+  readonly mode: JournalMode
+  /** Each append is on the disk, not only with the system, before it returns. */
+  readonly sync: boolean
+  /** A new file is started beyond that; the old one is kept until the next time. */
+  readonly maxBytes: number
+  /** One line for the person when nothing can be written; called once. */
+  readonly log: (line: string) => void
+}
+
 export interface Journal {
   /** The id of this life of the router. */
   readonly run: string

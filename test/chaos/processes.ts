@@ -1,5 +1,6 @@
 /** The parts of the product in this process, each of which can be taken down and mounted anew while asks are open. */
 import type { Context } from '@deepseek-ai/cordis'
+import { journalIn } from '../../router/host/live-journal.ts'
 import * as router from '../../router/index.ts'
 import { createFeishuPlugin } from '../../surfaces/feishu/index.ts'
 import { createTerminalPlugin } from '../../surfaces/terminal/index.ts'
@@ -29,7 +30,7 @@ export async function mountRouter({ ctx, clock, folder, onNote = () => undefined
   const fiber = ctx.plugin({
     name: router.name,
     apply: (inner: Context) => router.apply(inner, { approvals: 'off', askTool: false }, {
-      clock, journalFolder: folder, onJournalFault: onNote, onAnswerLost: (ask) => onNote(`the answer to ${ask} was lost`),
+      clock, openJournal: journalIn(folder), onJournalFault: onNote, onAnswerLost: (ask) => onNote(`the answer to ${ask} was lost`),
       resumeSession: () => Promise.resolve(),
     }),
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '@deepseek-ai/cordis'
 import { createHost } from '../../app/demo/host/index.ts'
+import { journalIn } from '../../router/host/live-journal.ts'
 import * as router from '../../router/index.ts'
 import { createFeishuPlugin } from '../../surfaces/feishu/index.ts'
 import { parentSays, tellParent } from './child.ts'
@@ -14,7 +15,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 process.once('SIGTERM', () => process.exit(0))
 
 const { ctx } = await createHost('slot')
-await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => router.apply(inner, {}, { journalFolder: folder }) })
+await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => router.apply(inner, {}, { openJournal: journalIn(folder) }) })
 let lateness: (() => string) | undefined
 const agents = new Map<string, unknown>()
 

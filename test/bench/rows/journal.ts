@@ -31,13 +31,14 @@ for (const name of ['fsyncSync', 'fdatasyncSync'] as const) {
 }
 syncBuiltinESMExports()
 const router = await import('../../../router/index.ts')
+const { journalIn } = await import('../../../router/host/live-journal.ts')
 
 async function createHost(config: object, journalFolder?: string): Promise<Host> {
   const ctx = new Context()
   await ctx.plugin(UserQuestionService)
   await ctx.plugin({
     name: 'router',
-    apply: (inner: Context) => router.apply(inner, { askTool: false, ...config }, journalFolder === undefined ? {} : { journalFolder, onJournalFault: (line) => { throw new Error(line) } }),
+    apply: (inner: Context) => router.apply(inner, { askTool: false, ...config }, journalFolder === undefined ? {} : { openJournal: journalIn(journalFolder), onJournalFault: (line) => { throw new Error(line) } }),
   })
   const seats: AskRound[] = []
   for (const name of ['terminal', 'feishu']) {

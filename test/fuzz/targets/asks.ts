@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createHost } from '../../../app/demo/host/index.ts'
 import { previewScreen } from '../../../app/preview/terminal.ts'
 import { previewCard } from '../../../surfaces/feishu/preview.ts'
+import { journalIn } from '../../../router/host/live-journal.ts'
 import * as router from '../../../router/index.ts'
 import type { AskSurface, AskUserQuestionRequest } from '../../../router/types.ts'
 import type { Random } from '../../load/random.ts'
@@ -81,7 +82,7 @@ export const asks: Target = {
   open: async () => {
     const { ctx, close } = await createHost('slot')
     const journalFolder = mkdtempSync(join(tmpdir(), 'ask-fuzz-'))
-    await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => router.apply(inner, { journalBytes: 100_000 }, { journalFolder }) })
+    await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => router.apply(inner, { journalBytes: 100_000 }, { openJournal: journalIn(journalFolder) }) })
     let shown = 0
     /** Why the surface could not show the last ask. */
     let broken: unknown

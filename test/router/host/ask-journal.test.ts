@@ -2,6 +2,7 @@
 import { Context } from '@deepseek-ai/cordis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HostView } from '../../../router/journal/types.ts'
+import { journalIn } from '../../../router/host/live-journal.ts'
 import * as router from '../../../router/index.ts'
 import type { AskRound, AskSurface, ContinuedAsk } from '../../../router/types.ts'
 import { createStand, picked, QUESTIONS } from '../../app/demo/host/waterfall/stand.ts'
@@ -70,7 +71,7 @@ async function start({ live = {}, opensLater, stored, logged, journal = 'full' }
   const lost: string[] = []
   const routing = ctx.plugin({
     name: router.name,
-    apply: (inner: Context) => router.apply(inner, { approvals: 'off', journal }, { journalFolder: home.folder, onAnswerLost: (ask, actor) => lost.push(`${ask} ${actor?.id}`) }),
+    apply: (inner: Context) => router.apply(inner, { approvals: 'off', journal }, { openJournal: journalIn(home.folder), onAnswerLost: (ask, actor) => lost.push(`${ask} ${actor?.id}`) }),
   })
   await routing
   const continued: ContinuedAsk[] = []

@@ -2,7 +2,8 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MAX_BYTES, NO_JOURNAL } from '../../../router/journal/journal.ts'
+import { JOURNAL_BYTES } from '../../../router/config.ts'
+import { NO_JOURNAL } from '../../../router/journal/none.ts'
 import type { Journal } from '../../../router/journal/types.ts'
 import { claimLock } from '../../../router/process-lock.ts'
 import { asked, createHome, timedOut, type JournalHome, WANG, won } from '../../helpers/journal-home.ts'
@@ -33,7 +34,7 @@ const rotates = (journal: Journal, bytes: number): boolean => {
 
 describe('the size', () => {
   it('is what the row says, to the byte', () => {
-    expect(MAX_BYTES).toBe(4_000_000)
+    expect(JOURNAL_BYTES).toBe(4_000_000)
     const journal = home.open({ maxBytes: 5_000 })
     expect([rotates(journal, 4_999), rotates(journal, 5_000)]).toEqual([false, true])
   })
