@@ -23,9 +23,9 @@ export interface Entries {
 
 export const NO_ENTRIES: Entries = { blocks: [], first: 0, end: 0, weight: 0 }
 
-/** The entry of a number, unless it was dropped or is still to come. */
+/** The entry of a number, unless it was dropped or is still to come; only whole blocks are dropped. */
 export function entryAt({ blocks, first }: Entries, number: number): Entry | undefined {
-  return blocks[Math.floor((number - first) / BLOCK)]?.entries[(number - first) % BLOCK]
+  return blocks[Math.floor((number - first) / BLOCK)]?.entries[number % BLOCK]
 }
 
 export function appended(list: Entries, entry: Entry): Entries {
@@ -40,10 +40,10 @@ export function appended(list: Entries, entry: Entry): Entries {
 export function replaced(list: Entries, number: number, entry: Entry): Entries {
   const at = Math.floor((number - list.first) / BLOCK)
   const block = list.blocks[at]
-  const before = block?.entries[(number - list.first) % BLOCK]
+  const before = block?.entries[number % BLOCK]
   if (block === undefined || before === undefined) return list
   const change = weightOf(entry) - weightOf(before)
-  const next: Block = { entries: block.entries.with((number - list.first) % BLOCK, entry), weight: block.weight + change }
+  const next: Block = { entries: block.entries.with(number % BLOCK, entry), weight: block.weight + change }
   return { ...list, blocks: list.blocks.with(at, next), weight: list.weight + change }
 }
 

@@ -7,6 +7,11 @@ it('reads the callbacks under either of the names that the vendor knows', () => 
   for (const name of ['callback', 'callback_info']) expect(readSettings({ data: { app: { online_version_id: 'v', [name]: callbacks } } })).toEqual(told)
 })
 
+it('reads the events, the way of clicks and whether a version is out', () => {
+  expect(readSettings({ data: { app: { online_version_id: '', event: { subscribed_events: ['im.message.receive_v1'] }, callback: { callback_type: 'webhook' } } } })).toEqual({ published: false, transport: 'webhook', events: ['im.message.receive_v1'] })
+  expect(readSettings({ data: { app: { online_version_id: 'v', event: {} } } })).toEqual({ published: true })
+})
+
 it('leaves out what the platform does not tell, and takes no secret along', () => {
   expect(readSettings({ data: { app: { secret: 's', encryption: { encryption_key: 'k' }, callback: { callback_type: 'other' } } } })).toEqual({ published: false })
   expect(readScopes({ data: {} })).toEqual([])

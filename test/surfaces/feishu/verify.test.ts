@@ -40,6 +40,11 @@ describe('a signed request', () => {
     expect(reasonOf({ ...request, headers: { ...request.headers, [header]: undefined } })).toBe('headers')
   })
 
+  it.each(['x-lark-request-timestamp', 'x-lark-request-nonce', 'x-lark-signature'])('is refused with %s alone, and not taken for one that comes unsigned', (header) => {
+    const request = sign(BODY, NOW)
+    expect(reasonOf({ ...request, headers: { [header]: request.headers[header] } })).toBe('headers')
+  })
+
   it('is refused with a header given twice', () => {
     const request = sign(BODY, NOW)
     expect(reasonOf({ ...request, headers: { ...request.headers, 'x-lark-signature': ['a', 'b'] } })).toBe('headers')
@@ -74,6 +79,17 @@ describe('a signed request', () => {
     expect(reasonOf(sign(seal('{"schema":"1.0"}'), NOW))).toBe('json')
   })
 
+  it.each<[string, object]>([
+    ['another schema', { ...EVENT, schema: '1.0' }], ['no schema', { header: EVENT['header'] }], ['a header that is a list', { schema: '2.0', header: [EVENT['header']] }], ['no header', { schema: '2.0' }], ['a list around it', [EVENT]],
+  ])('is refused with %s', (_name, payload) => {
+    expect(reasonOf(sign(seal(JSON.stringify(payload)), NOW))).toBe('json')
+  })
+
+  it.each(['event_id', 'event_type', 'token', 'app_id'])('is refused without %s, and where that is no text', (field) => {
+    for (const value of [undefined, 7, null, ['x']]) expect(reasonOf(sign(seal(JSON.stringify(eventOf({}, { [field]: value }))), NOW))).toBe('json')
+    expect(reasonOf(sign(seal(JSON.stringify(eventOf({}, { event_id: '' }))), NOW))).toBe('json')
+  })
+
   it('is refused with another verification token or another app', () => {
     expect(reasonOf(sign(seal(JSON.stringify(eventOf({}, { token: 'x' }))), NOW))).toBe('token')
     expect(reasonOf(sign(seal(JSON.stringify(eventOf({}, { app_id: 'cli_other' }))), NOW))).toBe('app')
@@ -95,6 +111,7 @@ describe('the check of the address', () => {
     expect(reasonOf({ headers: {}, body: seal(JSON.stringify({ ...challenge, token: 'x' })) })).toBe('unsigned')
     expect(reasonOf({ headers: {}, body: Buffer.from(JSON.stringify(challenge)) })).toBe('encryption')
     expect(reasonOf({ headers: {}, body: BODY })).toBe('unsigned')
+    expect(reasonOf({ headers: {}, body: seal('not json') })).toBe('json')
     expect(reasonOf({ headers: {}, body: Buffer.alloc(0) })).toBe('encryption')
   })
 

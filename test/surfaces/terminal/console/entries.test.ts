@@ -23,6 +23,13 @@ describe('the list of entries', () => {
     expect([changed.weight, changed.blocks[0]?.weight, list.weight]).toEqual([3, 3, 4])
   })
 
+  it('keeps the numbers of its entries when the oldest are dropped', () => {
+    const late = trimmed(heavy(600), 300)
+    expect([late.first, late.end]).toEqual([512, 600])
+    const changed = replaced(replaced(late, 512, remark('first')), 599, remark('last'))
+    expect([entryAt(changed, 511), entryAt(changed, 512), entryAt(changed, 513), entryAt(changed, 599), entryAt(changed, 600)]).toEqual([undefined, remark('first'), line, remark('last'), undefined])
+  })
+
   it('is left alone by a number that it has not', () => {
     const list = many(3)
     for (const number of [-1, 3, 300]) expect(replaced(list, number, line)).toBe(list)
