@@ -37,8 +37,8 @@ export function mark(panel: Panel, row: number): Turn {
   }
 }
 
-/** Enter on the options. `seen`: the whole text has been on the screen. */
-export function enterOptions(panel: Panel, words: Words, seen: boolean): Turn {
+/** Enter on the options. `isSeen`: whether the whole text has been on the screen; asked for a permission only, since it takes a look at the screen. */
+export function enterOptions(panel: Panel, words: Words, isSeen: () => boolean): Turn {
   const current = currentOf(panel)
   const item = current && itemAt(current)
   if (current === undefined || item === undefined) return { panel }
@@ -53,7 +53,7 @@ export function enterOptions(panel: Panel, words: Words, seen: boolean): Turn {
       const marked = choose(panel, current, entry.row, item.index)
       // Where the mark was on a text of one's own, Enter first moves it: what is sent is what was seen marked.
       if (marked.aside !== undefined || (face.weighty && !entry.chosen.includes(item.index))) return marked
-      const confirmation = confirmationOf(panel, item.index, seen)
+      const confirmation = confirmationOf(panel, item.index, isSeen)
       if (confirmation !== undefined) return { ...marked, panel: askingBack(marked.panel, confirmation) }
       return goOn(marked.panel, words)
     }
@@ -61,9 +61,9 @@ export function enterOptions(panel: Panel, words: Words, seen: boolean): Turn {
 }
 
 /** What a permission still asks back before it is given. */
-function confirmationOf({ decision }: Panel, index: number, seen: boolean): Confirmation | undefined {
+function confirmationOf({ decision }: Panel, index: number, isSeen: () => boolean): Confirmation | undefined {
   if (decision?.kind !== 'approval' || index === decision.reject) return undefined
-  if (!seen) return 'unseen'
+  if (!isSeen()) return 'unseen'
   return index === decision.always ? 'always' : undefined
 }
 

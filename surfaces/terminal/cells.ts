@@ -55,8 +55,14 @@ export function pointWidth(point: number): 0 | 1 | 2 {
   return eastAsianWidth(point)
 }
 
+/** Columns of one UTF-16 unit of a simple text: its signs and letters stand before the ideographs and their marks. */
+export function simpleWidth(unit: number): 1 | 2 {
+  return unit < 0x3000 ? 1 : 2
+}
+
 /** Columns that one grapheme takes in its display form. */
 export function cellWidth(grapheme: string): number {
+  if (grapheme.length === 1) return pointWidth(grapheme.charCodeAt(0))
   let width = 0
   for (const character of displayForm(grapheme)) width += pointWidth(character.codePointAt(0) ?? 0)
   return width
@@ -65,12 +71,17 @@ export function cellWidth(grapheme: string): number {
 /** Columns of a text without line breaks. */
 export function textWidth(text: string): number {
   let width = 0
+  if (isSimple(text)) {
+    for (let at = 0; at < text.length; at++) width += simpleWidth(text.charCodeAt(at))
+    return width
+  }
   for (const grapheme of graphemes(text)) width += cellWidth(grapheme)
   return width
 }
 
 /** What a row may be broken between: graphemes, and the parts of the rare one that is wider than two columns. */
 export function breakable(text: string): readonly string[] {
+  if (isSimple(text)) return text.split('')
   return graphemes(text).flatMap((grapheme) => (cellWidth(grapheme) > 2 ? Array.from(grapheme) : [grapheme]))
 }
 
@@ -97,14 +108,19 @@ export function cellsOf(text: string): readonly Cell[] {
 /** UTF-16 units that one grapheme may well have. */
 const LONGEST_CLUSTER = 128
 
+/** Columns of a text that is within `width`, infinitely many of one that is not. */
+export function columnsWithin(text: string, width: number): number {
+  // What cannot be within the width is not even looked at: a text may be very long.
+  const columns = text.length > LONGEST_CLUSTER + width * 8 ? Infinity : textWidth(text)
+  return columns > width ? Infinity : columns
+}
+
 /** The text within `width` columns, with an ellipsis of one column where something is missing. For display only. */
 export function cut(text: string, width: number, ellipsis = '…'): string {
-  // What cannot be within the width is not even looked at: a text may be very long.
-  const near = text.slice(0, LONGEST_CLUSTER + width * 8)
-  if (near === text && (text.length * 2 <= width || textWidth(text) <= width)) return text
+  if (text.length * 2 <= width || columnsWithin(text, width) <= width) return text
   let out = ''
   let used = 0
-  for (const grapheme of graphemes(near)) {
+  for (const grapheme of graphemes(text.slice(0, LONGEST_CLUSTER + width * 8))) {
     used += cellWidth(grapheme)
     if (used > width - 1) break
     out += grapheme

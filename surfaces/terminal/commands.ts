@@ -42,7 +42,7 @@ const COMMANDS: Record<Command, Handler> = {
     return { panel: item === undefined ? panel : pointAt(panel, row) }
   }),
   mark: inPanel((panel) => mark(panel, pointerOf(panel))),
-  choose: inPanel((panel, { words }, model) => enterOptions(panel, words, isWholeTextSeen(model))),
+  choose: inPanel((panel, { words }, model) => enterOptions(panel, words, () => isWholeTextSeen(model))),
   accept: inPanel((panel, { words }) => enterText(panel, words)),
   submit: inPanel((panel, { words }) => submit(panel, words)),
   skip: inPanel((panel, { words }) => skip(panel, words)),

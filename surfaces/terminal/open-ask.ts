@@ -11,6 +11,30 @@ export interface OpenAsk {
   /** Stops listening to the clock. */
   readonly unlisten: () => void
   outcome?: Outcome
+  /** An act of this screen is being decided. */
+  isActing?: boolean
+}
+
+/**
+ * Calls `settled` in the tick in which the round ends for this screen; at once where it has. What that throws goes to
+ * `failed`: it must not reach the process through the round's signal.
+ */
+export function whenOver({ signal }: AskRound, settled: (outcome: Outcome) => void, failed: (error: unknown) => void): void {
+  const over = (): void => {
+    try {
+      settled(signal.reason)
+    } catch (error) {
+      failed(error)
+    }
+  }
+  if (signal.aborted) over()
+  else signal.addEventListener('abort', over, { once: true })
+}
+
+/** The session that asks, and what tells it apart. */
+export function sourceOf(session: string | undefined, originOf?: (session: string) => string | undefined): { session?: string; origin?: string } {
+  const origin = session === undefined ? undefined : originOf?.(session)
+  return { ...(session === undefined ? {} : { session }), ...(origin === undefined ? {} : { origin }) }
 }
 
 /** What the clock of an ask says now; nothing where there is none, the host has not told yet, or it has stopped for good. */

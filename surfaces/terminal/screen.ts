@@ -1,5 +1,6 @@
 /**
- * The screen: blessed owns the alternate buffer and knows which cells differ; this file is all that knows blessed.
+ * The screen: blessed owns the alternate buffer, and knows which cells differ of a row that terminals may disagree on; the
+ * others are written from where they differ. This file is all that knows blessed.
  * None of its widgets, key parsing, terminfo look-up or process handlers is used: it reads a stream that never says
  * anything and writes into a buffer that is sent as one write a frame.
  */
@@ -7,8 +8,8 @@ import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import { PassThrough } from 'node:stream'
 import { pointWidth } from './cells.ts'
-import { glyphWidth, paintLine } from './paint.ts'
-import type { Line } from './paint.ts'
+import { glyphWidth, isSimpleRow, paintLine, rowBytes, showLine } from './paint.ts'
+import type { Line, PaintedCell } from './paint.ts'
 import { rowWidth } from './row.ts'
 import type { Row } from './row.ts'
 import type { TerminalOutput } from './streams.ts'
@@ -31,6 +32,8 @@ export interface Screen {
 /** The parts of blessed's screen that its type declarations lack. */
 interface BlessedScreen {
   readonly lines: Line[]
+  /** What is on the glass. */
+  readonly olines: PaintedCell[][]
   readonly cols: number
   readonly rows: number
   readonly tput: { brokenACS: boolean }
@@ -50,6 +53,12 @@ interface Blessed {
   readonly Box: (options: object) => { render: () => void }
 }
 
+/** A row on the glass, and whether it was written in one piece. */
+interface Painted {
+  readonly row: Row
+  readonly simple: boolean
+}
+
 export interface ScreenOptions {
   readonly colour: boolean
   /** Clicks and the wheel are reported as keys. Moves never are: they would flood the input. */
@@ -58,6 +67,7 @@ export interface ScreenOptions {
 
 const BRACKETED_PASTE = [2004]
 const MOUSE = [1000, 1006]
+const HIDE_CURSOR = '\x1b[?25l'
 
 /** Opens the screen: from here on the terminal shows the alternate buffer. */
 export function createScreen(output: TerminalOutput, { colour, mouse }: ScreenOptions): Screen {
@@ -73,16 +83,29 @@ export function createScreen(output: TerminalOutput, { colour, mouse }: ScreenOp
   })
   const owner = openBlessed(handle)
   let frame: Frame | undefined
-  let painted: (Row | undefined)[] = []
+  let painted: Painted[] = []
   let entered = true
   // The one box; it paints cells, not content, so that no tag and no width of blessed's own is involved.
   const box = vendor.Box({ parent: owner, top: 0, left: 0, width: '100%', height: '100%' })
   box.render = () => frame?.rows.forEach((row, y) => {
-    if (sameRow(row, painted[y])) return
-    painted[y] = row
-    const line = owner.lines[y]
-    if (line !== undefined) paintLine(line, row, y, colour)
+    const before = painted[y]
+    if (before !== undefined && sameRow(row, before.row)) return
+    const simple = isSimpleRow(row)
+    painted[y] = { row, simple }
+    if (simple) buffer += rowBytes(row, before?.simple ? before.row : undefined, y, colour)
+    else paintCells(row, y, before)
   })
+
+  /** Simple rows go past the cells, which are many: they learn of one when another follows it. */
+  function paintCells(row: Row, y: number, before: Painted | undefined): void {
+    const [line, shown] = [owner.lines[y], owner.olines[y]]
+    if (line === undefined || shown === undefined) return
+    if (before?.simple) {
+      paintLine(line, before.row, y, colour)
+      showLine(line, shown)
+    }
+    paintLine(line, row, y, colour)
+  }
 
   function flush(tail = '', done?: (error?: Error | null) => void): void {
     owner.program.flush()
@@ -104,6 +127,9 @@ export function createScreen(output: TerminalOutput, { colour, mouse }: ScreenOp
     paint(next, done) {
       fitTo(next.rows.length, rowWidth(next.rows[0] ?? []))
       frame = next
+      // What blessed holds back, such as a cleared screen, comes before the rows. No cursor is seen on its way.
+      owner.program.flush()
+      buffer += HIDE_CURSOR
       withOwnWidths(() => owner.render())
       const { x, y, visible } = next.caret
       flush(`\x1b[${y + 1};${x + 1}H\x1b[?25${visible ? 'h' : 'l'}`, done)

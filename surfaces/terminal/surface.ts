@@ -9,7 +9,7 @@ import { draftOf, withDraft } from './draft.ts'
 import type { Effect } from './effects.ts'
 import { createKeyDecoder } from './keys.ts'
 import { createModel, deadlineOf, type Size, wordsIn } from './model.ts'
-import { clockOf, collapse, isGone } from './open-ask.ts'
+import { clockOf, collapse, isGone, sourceOf, whenOver } from './open-ask.ts'
 import type { OpenAsk } from './open-ask.ts'
 import type { TerminalOptions, TerminalSurface } from './options.ts'
 import { createPace, type Due } from './pace.ts'
@@ -132,6 +132,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   function act(id: string, acted: (round: AskRound) => Verdict): void {
     const ask = asks.get(id)
     if (ask === undefined) return
+    ask.isActing = true
     try {
       const verdict = acted(ask.round)
       if (verdict.kind !== 'refused') ask.outcome = verdict.outcome
@@ -139,12 +140,14 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     } catch (error) {
       fail(id, error)
     }
+    ask.isActing = false
   }
 
+  /** In the tick of the decision: other places are answered after it, and may take their time. */
   function settled(id: string, outcome: Outcome): void {
     const ask = asks.get(id)
-    // Decided here and off the model already; its frame is due last.
-    if (ask === undefined || (ask.outcome !== undefined && isGone(model.panels, id))) return
+    // An act of this screen hears of it by its verdict.
+    if (ask === undefined || ask.isActing) return
     ask.outcome = outcome
     ask.unlisten()
     dispatch({ type: 'settled', id, outcome })
@@ -181,11 +184,6 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     cancelTick?.()
     const deadline = deadlineOf(model)
     cancelTick = deadline === undefined ? undefined : options.after(Math.max(0, deadline - now()), () => dispatch({ type: 'ticked' }))
-  }
-
-  function sourceOf(session: string | undefined): { session?: string; origin?: string } {
-    const origin = session === undefined ? undefined : options.origin?.(session)
-    return { ...(session === undefined ? {} : { session }), ...(origin === undefined ? {} : { origin }) }
   }
 
   function broken(error: Error): void {
@@ -260,10 +258,10 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
           // It may be over before it could be shown.
           const ask = asks.get(round.id)
           if (ask === undefined || ask.outcome !== undefined) return
-          dispatch({ type: 'asked', id: round.id, questions, details: read, ...(wait === undefined ? {} : { wait }), ...sourceOf(request.agent?.session.id) })
+          dispatch({ type: 'asked', id: round.id, questions, details: read, ...(wait === undefined ? {} : { wait }), ...sourceOf(request.agent?.session.id, options.origin) })
           timed()
         })
-        round.outcome.then((outcome) => settled(round.id, outcome)).catch((error: unknown) => fail(round.id, error))
+        whenOver(round, (outcome) => settled(round.id, outcome), (error) => fail(round.id, error))
       })
     },
     continued(ask) {
@@ -272,7 +270,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
       const { id, session, questions = [] } = ask
       const since = now() - Math.max(0, (options.wall ?? now)() - ask.since)
       details.read(questions, (read) => { // It may be over before it could be listed.
-        if (end || late.has(id)) dispatch({ type: 'continued', id, questions: [...questions], details: read, since, ...(end ? { end } : {}), ...sourceOf(session) })
+        if (end || late.has(id)) dispatch({ type: 'continued', id, questions: [...questions], details: read, since, ...(end ? { end } : {}), ...sourceOf(session, options.origin) })
       })
     },
     setNote: (text) => dispatch({ type: 'noted', text }),

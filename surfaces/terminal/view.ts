@@ -10,7 +10,7 @@ import { layoutOf } from './layout.ts'
 import type { Layout } from './layout.ts'
 import { isTiny, wordsIn } from './model.ts'
 import type { Model, Tone } from './model.ts'
-import { fit, span } from './row.ts'
+import { fit, fitOnce, span } from './row.ts'
 import type { Row, Style } from './row.ts'
 import { hasStrip, stripRow } from './strip-view.ts'
 import type { HelpWord } from './words.ts'
@@ -43,7 +43,7 @@ export function view(model: Model): Frame {
   const above: readonly Row[] = [
     ...(layout.heading === 1 ? [headingRow(model)] : []),
     ...(layout.note === 1 ? [[span(model.note, 'faint')]] : []),
-    ...transcriptRows(model, layout.transcript),
+    ...transcriptRows(model, layout.transcript).map((row) => fitOnce(row, columns, ellipsis)),
     ...(layout.noticeOnInput ? [] : noticeRows(model, layout)),
   ]
   const panel = layout.panel?.rows ?? (hasStrip(model) ? [stripRow(model)] : [])

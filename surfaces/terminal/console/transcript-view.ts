@@ -13,6 +13,7 @@ import type { Anchor } from './reading.ts'
 
 /** Rows below which there is none to spare for what is below. */
 const ROOMY = 3
+const NOTHING: Row = []
 
 export function sightOf(model: Model): Sight {
   return { width: model.size.columns, words: wordsIn(model), expanded: model.expanded }
@@ -31,7 +32,7 @@ export function transcriptRows(model: Model, height: number): readonly Row[] {
 }
 
 function filled(rows: readonly Row[], height: number): readonly Row[] {
-  return [...Array.from({ length: Math.max(0, height - rows.length) }, (): Row => []), ...rows]
+  return [...Array.from({ length: Math.max(0, height - rows.length) }, () => NOTHING), ...rows]
 }
 
 /** A notice is the transcript's last remark for a while, with more to say: it is not shown twice. */

@@ -11,14 +11,14 @@ import { createDesk } from '../stage/desk.ts'
 import { createPhoneSide } from '../stage/phone-side.ts'
 
 const CLICKS = 60
-/** What the line begins with. */
-const TOLD = 'Wang'
+/** What the line of this click begins with, in its colour; those of earlier ones stand above it without. */
+const TOLD = '\x1b[32m✓ Wang Fang'
 
 export async function measure(effort: Effort): Promise<readonly Figure[]> {
   const caller = createCaller()
   const { surface, glass } = createDesk({ now: () => performance.now() })
   const product = await createPhoneSide({ desk: surface })
-  const bare = await createBareSide(await sampleAnswer(product), () => caller.screen.write('\x1b[20;1H\x1b[32m✓ Wang Fang answered on Feishu: PostgreSQL (Recommended)\x1b[m\r\n'))
+  const bare = await createBareSide(await sampleAnswer(product), () => caller.screen.write(`\x1b[20;1H${TOLD} answered on Feishu: PostgreSQL (Recommended)\x1b[m\r\n`))
   const clicks = effort.times(CLICKS)
   const slice = (url: string, open: (count: number) => Promise<readonly Target[]>) => async (): Promise<{ latency: number }> => {
     const latencies: number[] = []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellsOf, cut, displayForm, graphemes, textWidth } from '../../../surfaces/terminal/cells.ts'
+import { cellsOf, cut, displayForm, graphemes, isSimple, pointWidth, simpleWidth, textWidth } from '../../../surfaces/terminal/cells.ts'
 import { wrap } from '../../../surfaces/terminal/wrap.ts'
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 }).map((text) => text.replaceAll('\n', ' '))
@@ -19,6 +19,13 @@ describe('width', () => {
       expect(textWidth(text)).toBe(width)
     },
   )
+
+  it('of a text that needs no segmenter is that of its units one by one', () => {
+    for (let unit = 0x20; unit <= 0xffff; unit++) {
+      const text = String.fromCharCode(unit)
+      if (isSimple(text)) expect([text, simpleWidth(unit)]).toEqual([text, pointWidth(unit)])
+    }
+  })
 
   it('is the sum of the painted cells', () => {
     fc.assert(fc.property(anyText, (text) => {

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createScreen } from '../../../surfaces/terminal/screen.ts'
 import { fit, span } from '../../../surfaces/terminal/row.ts'
+import type { Row, Style } from '../../../surfaces/terminal/row.ts'
 import type { Frame } from '../../../surfaces/terminal/view.ts'
 import { FakeOutput } from './fake-terminal.ts'
 
@@ -9,6 +11,19 @@ const frame = (texts: readonly string[], output: FakeOutput, caret = { x: 0, y: 
   caret,
 })
 const nothing = (): void => {}
+
+const frameOf = (rows: readonly Row[]): Frame => ({ rows: rows.map((row) => fit(row, 12)), caret: { x: 0, y: 0, visible: true } })
+
+/** Every cell with its looks. */
+async function cellsOn(output: FakeOutput): Promise<readonly string[]> {
+  await output.screen()
+  const { active } = output.emulator.buffer
+  return Array.from({ length: output.rows }, (_, y) => Array.from({ length: output.columns }, (__, x) => {
+    const cell = active.getLine(y)?.getCell(x)
+    // A blank that was written and one that was erased look alike.
+    return cell && `${cell.getWidth() === 0 ? '' : cell.getChars() || ' '}/${cell.getFgColor()}/${cell.isBold()}/${cell.isInverse()}/${cell.isUnderline()}`
+  }).join(' '))
+}
 const SHOWN = { colour: true, mouse: true }
 
 describe('the screen', () => {
@@ -58,6 +73,36 @@ describe('the screen', () => {
       screen.paint(frame(texts, output), nothing)
       expect((await output.screen()).slice(0, 2).map((row) => row.replaceAll(/(?<=[🚀✅]) /gu, '').trimEnd())).toEqual(texts)
     }
+    screen.destroy()
+  })
+
+  it('shows after any frames what the last of them alone would show', async () => {
+    const text = fc.constantFrom('', 'a', 'ab', 'abcd', '数据', 'a数', '数a', '🚀', 'a🚀b', '⚠️', 'e\u0301x', '┌──┐', '  x', 'x  ', '\u3000')
+    const style = fc.constantFrom<Style>('plain', 'strong', 'faint', 'warn', 'inverse', 'emphasis')
+    const row = fc.array(fc.record({ text, style }), { maxLength: 4 })
+    await fc.assert(fc.asyncProperty(fc.array(fc.array(row, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 }), async (frames) => {
+      const [output, fresh] = [new FakeOutput(12, 3), new FakeOutput(12, 3)]
+      const [screen, other] = [createScreen(output, SHOWN), createScreen(fresh, SHOWN)]
+      for (const rows of frames) screen.paint(frameOf(rows), nothing)
+      other.paint(frameOf(frames.at(-1) ?? []), nothing)
+      expect(await cellsOn(output)).toEqual(await cellsOn(fresh))
+      screen.destroy()
+      other.destroy()
+    }), { numRuns: 60 })
+  })
+
+  it('writes a row from where it differs, and its blank end at once', () => {
+    const output = new FakeOutput(40, 3)
+    const screen = createScreen(output, SHOWN)
+    const show = (...texts: readonly string[]): string => {
+      output.writes.length = 0
+      screen.paint(frame(texts, output), nothing)
+      return output.writes.join('')
+    }
+    show('数据 and a long row of text', 'b')
+    expect(show('数据 and ab', 'b')).toContain('\x1b[1;11Hb\x1b[K')
+    expect(show('', 'b')).toContain('\x1b[1;1H\x1b[K')
+    expect(show('', 'b')).not.toContain('\x1b[K')
     screen.destroy()
   })
 
