@@ -53,6 +53,7 @@ for (const { name, sources, apart = [], tests, least } of SCOPES.filter((scope) 
   await run(folder)
   const verdict = judge(reportShape.parse(JSON.parse(readFileSync(`${folder}/reports/mutation.json`, 'utf8'))), survivors)
   for (const { file, line, mutator, was, becomes } of verdict.survived) console.log(`${file}:${line} ${mutator}\n  - ${was}\n  + ${becomes}`)
+  if (percent === 100) for (const { file, was, becomes } of verdict.stale) console.log(`${file} need not be listed any more\n  - ${was}\n  + ${becomes}`)
   const score = scoreOf(verdict)
   const isLow = score < least
   failed ||= isLow

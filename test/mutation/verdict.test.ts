@@ -22,6 +22,13 @@ it('leaves out a survivor that is listed, in its own file only', () => {
   expect(judge(REPORT, [{ file: 'b.ts', ...known }])).toMatchObject({ total: 4, listed: 0 })
 })
 
+it('tells which of the listed ones no longer survive, of the files that were tried', () => {
+  const known = { file: 'a.ts', was: '1 < 2', becomes: '1 <= 2', why: 'two numbers that never change' }
+  const found = { ...known, becomes: '1 >= 2' }
+  const gone = { ...known, was: '2 < 3' }
+  expect(judge(REPORT, [known, found, gone, { ...gone, file: 'b.ts' }]).stale).toEqual([found, gone])
+})
+
 it('holds nothing by a run that tried nothing', () => {
   expect(scoreOf(judge({ files: {} }, []))).toBe(0)
 })

@@ -30,6 +30,8 @@ export interface Verdict {
   readonly total: number
   readonly listed: number
   readonly survived: readonly Found[]
+  /** Listed for the files that were tried, and no change that survived: something finds it now, or the source is another. */
+  readonly stale: readonly Survivor[]
 }
 
 const KILLED = new Set(['Killed', 'Timeout'])
@@ -39,16 +41,22 @@ export function judge(report: Report, survivors: readonly Survivor[]): Verdict {
   let killed = 0
   let listed = 0
   const survived: Found[] = []
+  const stale = new Set(survivors.filter((known) => Object.hasOwn(report.files, known.file)))
   for (const [file, { source, mutants }] of Object.entries(report.files)) {
     for (const { status, location, mutatorName, replacement = '' } of mutants) {
       if (KILLED.has(status)) killed += 1
       if (!ALIVE.has(status)) continue
       const found: Found = { file, line: location.start.line, mutator: mutatorName, was: oneLine(textAt(source, location)), becomes: oneLine(replacement) }
-      if (survivors.some((known) => known.file === file && known.was === found.was && known.becomes === found.becomes)) listed += 1
-      else survived.push(found)
+      const known = survivors.find((each) => each.file === file && each.was === found.was && each.becomes === found.becomes)
+      if (known === undefined) {
+        survived.push(found)
+        continue
+      }
+      listed += 1
+      stale.delete(known)
     }
   }
-  return { killed, listed, survived, total: killed + survived.length }
+  return { killed, listed, survived, stale: [...stale], total: killed + survived.length }
 }
 
 /** In percent; a run that tried nothing holds nothing. */

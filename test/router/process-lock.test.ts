@@ -90,6 +90,10 @@ describe('a lock of one process', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  it.runIf(existsSync('/sys/kernel'))('is unknown by the system\'s code where nobody may write', () => {
+    expect(claimLock({ file: '/sys/kernel/a.lock', pid: 10, startOf: () => 'a' })).toEqual({ kind: 'unguarded', code: expect.stringMatching(/^E(ACCES|PERM|ROFS)$/u) })
+  })
+
   it('is for its user alone', () => {
     claim(10)
     expect([folder, join(folder, 'a.lock')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
