@@ -52,7 +52,7 @@ export function kept(text: string): Kept {
   if (head === '') return NOTHING
   const all = head.split('\n')
   const lines = all.slice(0, MOST_KEPT).map((line): Line => ({ text: line }))
-  const beyond = text.length > LONGEST_KEPT ? text.slice(LONGEST_KEPT).trimEnd().split('\n').length - 1 : 0
+  const beyond = text.slice(LONGEST_KEPT).trimEnd().split('\n').length - 1
   return { lines, dropped: all.length - lines.length + beyond }
 }
 

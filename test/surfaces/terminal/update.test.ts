@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { database, approval, batch, files, indent, languages, longCommand, permission, plan, remarks } from './asks.ts'
 import { answered, createDriver, KEYS, won } from './driver.ts'
+import { createModel } from '../../../surfaces/terminal/model.ts'
+import type { Model } from '../../../surfaces/terminal/model.ts'
+import { dueAfter, update } from '../../../surfaces/terminal/update.ts'
+import type { Message } from '../../../surfaces/terminal/update.ts'
 
 const { enter, esc, tab, shiftTab, up, down, right, left, ctrlC, ctrlS, ctrlX, ctrlY } = KEYS
 
@@ -534,5 +538,104 @@ describe('a window that is too small', () => {
     driver.wait(700)
     driver.type(enter)
     expect(driver.answers).toHaveLength(1)
+  })
+})
+
+describe('the moment that a message is shown', () => {
+  const end = { kind: 'closed', why: 'gone', at: 0 } as const
+  const news: readonly Message[] = [
+    { type: 'told', news: { type: 'state-changed', state: 'running' } }, { type: 'said', text: 'x' }, { type: 'continued', id: 'a', questions: [], details: [] }, { type: 'late-ended', id: 'a', end },
+  ]
+  const outcome = answered({ surface: 'terminal' }, { answers: [] })
+  const others: readonly Message[] = [
+    { type: 'pressed', key: { kind: 'text', text: 'x' } }, { type: 'settled', id: 'a', outcome }, { type: 'noted', text: 'x' }, { type: 'ticked' }, { type: 'judged', id: 'a', verdict: { kind: 'lost', outcome } },
+  ]
+
+  it('is soon for news, and at once for all that a person does or is asked', () => {
+    expect(news.map((message) => dueAfter('soon', message))).toEqual(news.map(() => 'soon'))
+    expect(others.map((message) => dueAfter('soon', message))).toEqual(others.map(() => 'now'))
+    expect(news.map((message) => dueAfter('now', message))).toEqual(news.map(() => 'now'))
+  })
+
+  it('is the last of the tick once an ask has been decided here', () => {
+    expect(dueAfter('soon', { type: 'judged', id: 'a', verdict: won(outcome) })).toBe('last')
+    expect([...news, ...others].map((message) => dueAfter('last', message))).toEqual([...news, ...others].map(() => 'last'))
+  })
+})
+
+describe('at the very millisecond', () => {
+  const size = { columns: 80, rows: 24 }
+  const model: Model = { ...createModel({ locale: 'en', size, canSend: true }), input: { before: 'x', after: '' } }
+  const pressed = (before: Partial<Model>, now: number): readonly unknown[] => update({ ...model, ...before }, { type: 'pressed', key: { kind: 'press', name: 'enter' } }, now)[1].map(({ type }) => type)
+
+  it('an Enter is one that repeats itself, or was meant for a panel that has gone, until its time is over', () => {
+    expect([pressed({ enteredAt: 1_000 }, 1_119), pressed({ enteredAt: 1_000 }, 1_120)]).toEqual([[], ['send']])
+    expect([pressed({ deafUntil: 1_000 }, 999), pressed({ deafUntil: 1_000 }, 1_000)]).toEqual([[], ['send']])
+    expect([pressed({ enteredAt: 1_000, lastKey: 'enter' }, 1_699), pressed({ enteredAt: 1_000, lastKey: 'enter' }, 1_700)]).toEqual([[], ['send']])
+  })
+
+  it('a notice stands until its time is over', () => {
+    const noticed: Model = { ...model, notice: { text: 'x', tone: 'plain', until: 1_000 } }
+    expect([999, 1_000].map((now) => update(noticed, { type: 'ticked' }, now)[0].notice?.text)).toEqual(['x', undefined])
+    expect(update(model, { type: 'ticked' }, 999)[0]).toEqual({ ...model, now: 999 })
+  })
+
+  it('keys are held back anew only when a window becomes large enough', () => {
+    const guardAfter = (before: Model['size'], after: Model['size']): string => update({ ...model, size: before }, { type: 'resized', size: after }, 0)[0].guard.kind
+    const tiny = { columns: 35, rows: 24 }
+    expect([guardAfter(tiny, size), guardAfter(size, { columns: 90, rows: 24 }), guardAfter(tiny, { columns: 34, rows: 24 }), guardAfter(size, tiny)]).toEqual(['unpainted', 'none', 'none', 'none'])
+  })
+})
+
+describe('what is sent to one panel', () => {
+  it('of its clock changes no other', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.ask('b', remarks)
+    driver.send({ type: 'timed', id: 'b', wait: { kind: 'counting', remaining: 5_000 } })
+    expect(driver.model.panels.map(({ wait }) => wait.kind)).toEqual(['endless', 'counting'])
+  })
+
+  it('by a quick Enter after another one goes on to the next question, which decides nothing', () => {
+    const driver = createDriver({ apart: 200 })
+    driver.open('a', indent, { ...indent, id: 'second' }, remarks)
+    driver.type(enter, enter)
+    expect(driver.screen()).toContain('3/3')
+    expect(driver.effects).toEqual([])
+  })
+})
+
+describe('a panel that has just appeared', () => {
+  it('holds keys back for 400 ms, and for 700 in place of another', () => {
+    for (const [quiet, before] of [[400, false], [700, true]] as const) {
+      const driver = createDriver({ apart: 0 })
+      if (before) {
+        driver.open('old', remarks)
+        driver.send({ type: 'settled', id: 'old', outcome: { kind: 'timed-out', continued: true, at: 0 } })
+        driver.wait(5_000)
+      }
+      driver.ask('a', indent)
+      driver.wait(quiet - 1)
+      driver.type(down)
+      expect(driver.model.panels[0]?.entries[0]?.row).toBe(0)
+      driver.wait(1)
+      driver.type(down)
+      expect(driver.model.panels[0]?.entries[0]?.row).toBe(1)
+    }
+  })
+
+  it('lets a person leave at once, and takes a blank into a line that has been begun', () => {
+    const leaving = createDriver({ apart: 10 })
+    leaving.ask('a', indent)
+    leaving.type(ctrlC, ctrlC)
+    expect(leaving.effects).toEqual([{ type: 'quit' }])
+    const driver = createDriver({ apart: 10 })
+    driver.ask('a', indent)
+    driver.type(' ')
+    expect([driver.inputText, driver.model.place]).toEqual(['', 'panel'])
+    const typing = createDriver({ apart: 10 })
+    typing.ask('a', indent)
+    typing.type('a', ' ')
+    expect(typing.inputText).toBe('a ')
   })
 })

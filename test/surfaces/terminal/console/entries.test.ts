@@ -80,6 +80,6 @@ describe('a text that is kept folded', () => {
     expect(kept('x\n'.repeat(401))).toMatchObject({ lines: { length: 400 }, dropped: 1 })
     expect(kept('x'.repeat(40_000)).lines[0]?.text).toHaveLength(40_000)
     expect(kept('x'.repeat(40_001)).lines[0]?.text).toHaveLength(40_000)
-    expect([kept(`${'x'.repeat(40_000)}\ny\nz \n\n`).dropped, kept(`${'x'.repeat(40_000)}y`).dropped]).toEqual([2, 0])
+    expect([kept(`${'x'.repeat(40_000)}\ny\nz \n\n`).dropped, kept(`${'x'.repeat(40_000)}y`).dropped, kept(`a\n${'x'.repeat(39_998)}\ny`).dropped]).toEqual([2, 0, 1])
   })
 })

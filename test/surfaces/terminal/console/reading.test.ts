@@ -33,6 +33,7 @@ describe('a place in the transcript', () => {
     expect(moved(list, { entry: 0, row: -4 }, 1, SIGHT)).toEqual({ entry: 0, row: 1 })
     const late: Entries = { ...entriesOf(3, 2), first: 256, end: 258 }
     expect(moved(late, { entry: 12, row: 2 }, 1, SIGHT)).toEqual({ entry: 256, row: 1 })
+    expect(moved(late, { entry: 12, row: 2 }, -1, SIGHT)).toEqual({ entry: 256, row: 0 })
     expect(moved(late, { entry: 256, row: 2 }, 0, SIGHT)).toEqual({ entry: 256, row: 2 })
   })
 
