@@ -1,11 +1,11 @@
-/** The HTTP transport of the callbacks. There is one path and one answer to all that is wrong: nothing for a framework to do. */
+/** The HTTP transport of the callbacks. The only file that knows express; it is loaded when a webhook is made. */
+import type { Request, Response } from 'express'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { WebhookAddress } from './config.ts'
 import { CONNECTION_TIMES, type ConnectionTimes, limitConnections, MAX_HEADER_BYTES } from './connections.ts'
 import { type Endpoint, REFUSAL } from './endpoint.ts'
 import type { Sleep } from './retry.ts'
-import { createSenders } from './sender.ts'
-import type { InboundRequest, RefusalReason } from './verify.ts'
+import type { InboundRequest } from './verify.ts'
 
 export interface Webhook {
   /** Where it listens, with the port that was picked. */
@@ -25,10 +25,6 @@ const PLAIN_ADDRESS = /^\/[\x21\x22\x24-\x7e]*$/u
 /** More than the platform and any proxy send. */
 const MAX_HEADERS = 64
 
-/** Tells that somebody is there, and nothing more. */
-const HEALTH_PATH = '/healthz'
-const HEALTHY = Buffer.from(JSON.stringify({ ok: true }))
-
 const JSON_TYPE = 'application/json; charset=utf-8'
 /** One connection, one try: a stranger has to come anew for each. */
 const REFUSAL_HEADERS = { 'Content-Type': JSON_TYPE, 'Content-Length': REFUSAL.length, Connection: 'close' }
@@ -38,37 +34,16 @@ const REFUSAL_HEADERS = { 'Content-Type': JSON_TYPE, 'Content-Length': REFUSAL.l
  * learns the path or how far a try came. Rejects when the address cannot be had.
  */
 export async function createWebhook({ host, port, path, trustProxy }: WebhookAddress, { endpoint, sleep, times = CONNECTION_TIMES }: WebhookPorts): Promise<Webhook> {
-  const senderOf = createSenders(trustProxy)
-
-  const refuse = async (reason: RefusalReason, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // What still comes is thrown away: unread bytes would reset the connection under the answer.
-    request.resume()
-    await endpoint.refuse(reason, senderOf(request))
-    giveRefusal(response)
-  }
-
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = pathOf(request.url ?? '')
-    if (asked === HEALTH_PATH && (request.method === 'GET' || request.method === 'HEAD')) return give(response, 200, HEALTHY)
-    if (request.rawHeaders.length > 2 * MAX_HEADERS) return refuse('headers', request, response)
-    const about = { headers: distinctHeaders(request.rawHeaders), from: senderOf(request) }
-    const admission = endpoint.admit(about)
-    if (admission.kind === 'refuse') return refuse(admission.reason, request, response)
-    // The body is awaited on every path: otherwise a slow one would tell which path is right.
-    const body = await readBody(request, admission.limit)
-    if (typeof body === 'string') return refuse(body, request, response)
-    if (request.method !== 'POST' || asked !== path) return refuse('path', request, response)
-    const { status, body: answer, sent } = await endpoint.receive({ ...about, body })
-    if (status === 401) return giveRefusal(response)
-    connections.trust(request.socket)
-    // It comes when the answer has left, and when the connection breaks before.
-    response.once('close', sent)
-    if (response.destroyed) sent()
-    give(response, status, answer)
-  }
-
+  const { default: express } = await import('express')
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.disable('query parser')
+  app.set('trust proxy', [...trustProxy])
   const take = (request: IncomingMessage, response: ServerResponse): void => {
-    serve(request, response).catch(() => refuse('broken', request, response)).catch(() => response.destroy())
+    // The parser of addresses answers strange ones itself, and warns of them on the screen.
+    if (!PLAIN_ADDRESS.test(request.url ?? '')) request.url = '/'
+    app(request, response)
   }
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false, insecureHTTPParser: false, connectionsCheckingInterval: times.checking }, take)
   // Nobody's expectation changes what is done with a request.
@@ -82,6 +57,37 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
       const headers = Object.entries({ ...REFUSAL_HEADERS, Date: new Date().toUTCString() }).map(([name, value]) => `${name}: ${value}\r\n`)
       return `HTTP/1.1 401 Unauthorized\r\n${headers.join('')}\r\n${REFUSAL.toString()}`
     },
+  })
+
+  const refuse = async (reason: Parameters<Endpoint['refuse']>[0], request: Request, response: Response): Promise<void> => {
+    // What still comes is thrown away: unread bytes would reset the connection under the answer.
+    request.resume()
+    await endpoint.refuse(reason, addressOf(request))
+    giveRefusal(response)
+  }
+
+  app.get('/healthz', (_request, response) => {
+    response.json({ ok: true })
+  })
+  app.use(async (request: Request, response: Response) => {
+    const about = { headers: distinctHeaders(request.rawHeaders), from: addressOf(request) }
+    if (request.rawHeaders.length > 2 * MAX_HEADERS) return refuse('headers', request, response)
+    const admission = endpoint.admit(about)
+    if (admission.kind === 'refuse') return refuse(admission.reason, request, response)
+    // The body is awaited on every path: otherwise a slow one would tell which path is right.
+    const body = await readBody(request, admission.limit)
+    if (typeof body === 'string') return refuse(body, request, response)
+    if (request.method !== 'POST' || request.path !== path) return refuse('path', request, response)
+    const { status, body: answer, sent } = await endpoint.receive({ ...about, body })
+    if (status === 401) return giveRefusal(response)
+    connections.trust(request.socket)
+    // It comes when the answer has left, and when the connection breaks before.
+    response.once('close', sent)
+    if (response.destroyed) sent()
+    response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': answer.length }).end(answer)
+  })
+  app.use((_error: unknown, request: Request, response: Response, _next: unknown) => {
+    refuse('broken', request, response).catch(() => response.destroy())
   })
 
   server.listen(port, host)
@@ -98,20 +104,14 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
   }
 }
 
-function give(response: ServerResponse, status: number, answer: Buffer): void {
-  response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': answer.length }).end(answer)
-}
-
-function giveRefusal(response: ServerResponse): void {
+function giveRefusal(response: Response): void {
   if (response.headersSent || response.destroyed) response.destroy()
   else response.writeHead(401, REFUSAL_HEADERS).end(REFUSAL)
 }
 
-/** Empty for whatever is no plain address. */
-function pathOf(url: string): string {
-  if (!PLAIN_ADDRESS.test(url)) return ''
-  const end = url.indexOf('?')
-  return end < 0 ? url : url.slice(0, end)
+/** Of whoever is behind the proxies that are trusted. */
+function addressOf(request: Request): string {
+  return request.ip ?? ''
 }
 
 /** The runtime joins what is given twice; here it stays a list, whatever its name. */
