@@ -568,6 +568,8 @@ describe('at the very millisecond', () => {
   const model: Model = { ...createModel({ locale: 'en', size, canSend: true }), input: { before: 'x', after: '' } }
   const pressed = (before: Partial<Model>, now: number): readonly unknown[] => update({ ...model, ...before }, { type: 'pressed', key: { kind: 'press', name: 'enter' } }, now)[1].map(({ type }) => type)
 
+  const guardAfter = (before: Model['size'], after: Model['size']): string => update({ ...model, size: before }, { type: 'resized', size: after }, 0)[0].guard.kind
+
   it('an Enter is one that repeats itself, or was meant for a panel that has gone, until its time is over', () => {
     expect([pressed({ enteredAt: 1_000 }, 1_119), pressed({ enteredAt: 1_000 }, 1_120)]).toEqual([[], ['send']])
     expect([pressed({ deafUntil: 1_000 }, 999), pressed({ deafUntil: 1_000 }, 1_000)]).toEqual([[], ['send']])
@@ -581,7 +583,6 @@ describe('at the very millisecond', () => {
   })
 
   it('keys are held back anew only when a window becomes large enough', () => {
-    const guardAfter = (before: Model['size'], after: Model['size']): string => update({ ...model, size: before }, { type: 'resized', size: after }, 0)[0].guard.kind
     const tiny = { columns: 35, rows: 24 }
     expect([guardAfter(tiny, size), guardAfter(size, { columns: 90, rows: 24 }), guardAfter(tiny, { columns: 34, rows: 24 }), guardAfter(size, tiny)]).toEqual(['unpainted', 'none', 'none', 'none'])
   })
