@@ -48,8 +48,8 @@ describe('the log', () => {
 
   it('tells once that a place shows an ask, however often the place is written down, and again after its end', () => {
     const journal = home.open()
-    const at = (data?: object) => ({ kind: 'delivery', ask: 'a', surface: 'feishu', place: 'ou_1', ...(data === undefined ? {} : { data }) }) as const
-    journal.append(asked('a'), at({ sequence: 1 }), at({ sequence: 2 }), at(), at({ sequence: 3 }))
+    const place = { kind: 'delivery', ask: 'a', surface: 'feishu', place: 'ou_1' } as const
+    journal.append(asked('a'), { ...place, data: { sequence: 1 } }, { ...place, data: { sequence: 2 } }, place, { ...place, data: { sequence: 3 } })
     journal.close()
     expect(log().map((line) => line.split('  ').at(-1)?.trim()).filter((text) => text?.includes('ou_1'))).toEqual(['shown on feishu at ou_1', 'done on feishu at ou_1', 'shown on feishu at ou_1'])
     expect(log({ json: true }).filter((line) => line.includes('ou_1'))).toHaveLength(4)
