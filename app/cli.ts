@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `npx dsh-ask-anywhere`: what can be done without a host. Bad input gets one clear line and exit code 2. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { WEBHOOK } from './bundle.ts'
 import type { DoctorOptions } from './doctor/index.ts'
 import { STATES } from './preview/states.ts'
 import type { LogOptions } from './log.ts'
@@ -64,7 +65,7 @@ function commands(end: (code: number) => void): Command {
   program.command('simulator')
     .description('Start a local Feishu with a phone in the browser, and print the config that points a profile at it.')
     .option('--port <number>', 'port of the phone and the platform', portNumber, 8791)
-    .option('--webhook <url>', 'where the profile listens for clicks', webUrl, 'http://127.0.0.1:8790/feishu/webhook')
+    .option('--webhook <url>', 'where the profile listens for clicks', webUrl, `http://${WEBHOOK.host}:${WEBHOOK.port}${WEBHOOK.path}`)
     .option('--locale <zh|en>', 'language of the phone and of what is printed (from LANG)', oneOf('zh', 'en'))
     .action(async (options: SimulatorOptions) => (await import('./simulator.ts')).runSimulator(options, { env: process.env, stdout: process.stdout, signal: interruption() }))
   program.command('log')

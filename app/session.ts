@@ -7,7 +7,7 @@ import { homeFolder } from '../router/dsh-home.ts'
 import { processStart } from '../router/process-lock.ts'
 import { announce } from './notices.ts'
 import { NEEDED } from './session/agent.ts'
-import { readCommandLine } from './session/arguments.ts'
+import { NO_COMMAND_LINE, readCommandLine } from './session/arguments.ts'
 import { Driver, type Memory } from './session/driver.ts'
 import { exitHost } from './session/exit.ts'
 import { createHolds } from './session/holds.ts'
@@ -46,7 +46,7 @@ async function decide(ctx: Context): Promise<Launch | undefined> {
     return read && launchOf(read, hasScreen(loader))
   } catch (error) {
     announce(ctx, `ask-session: the command line could not be read (${error instanceof Error ? error.message : typeof error}); it is taken as empty`)
-    return { drive: 'person', terminal: true, from: { kind: 'new' } }
+    return launchOf(NO_COMMAND_LINE, false)
   }
 }
 

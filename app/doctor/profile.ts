@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { labelOf } from '../../router/errors.ts'
+import { BUNDLE } from '../bundle.ts'
 import { type Finding, finding } from './finding.ts'
 import { type Composition, compose, type Layer, parseLayer } from './layers.ts'
-
-export const BUNDLE = 'dsh-ask-anywhere'
 
 export interface ReadProfile {
   readonly findings: readonly Finding[]

@@ -2,16 +2,9 @@
  * Addresses in the developer console. Their shapes are seen in links that the platform itself prints, not promised by
  * its documentation: this is the one place to mend them. Whoever lands elsewhere finds the same names in its menu.
  */
+import { SCOPES } from '../scopes.ts'
 
 const ORIGINS: Readonly<Record<string, string>> = { feishu: 'https://open.feishu.cn', lark: 'https://open.larksuite.com' }
-
-/** What the bot has to be allowed. */
-export const SCOPES = ['im:message:send_as_bot', 'im:message:update', 'im:message.p2p_msg:readonly', 'im:message.group_at_msg:readonly'] as const
-
-/** What the platform has to tell us: texts to the bot. */
-export const EVENT = 'im.message.receive_v1'
-/** And taps on cards. */
-export const CALLBACK = 'card.action.trigger'
 
 export interface ConsoleLinks {
   /** App ID, App Secret. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { dshHome, homeFolder } from '../../router/dsh-home.ts'
 import { labelOf } from '../../router/errors.ts'
+import { BUNDLE } from '../bundle.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What a dsh home is found by. */
@@ -22,9 +23,6 @@ export interface HomeFiles {
   readonly record: string
   readonly manifest: string
 }
-
-/** The name of this package. */
-export const BUNDLE = 'dsh-ask-anywhere'
 
 /** @throws {UsageError} when it is no name that the host takes. */
 export function homeFiles(env: Environment, profile: string): HomeFiles {

@@ -1,9 +1,10 @@
 /** The questions in their order: each one's option or line, and what the profile says already as its usual answer. */
+import { type RefField, REFS, WEBHOOK } from '../bundle.ts'
 import { UsageError } from '../usage-error.ts'
 import { answer, readChoice, readMatching, type Read } from './answer.ts'
 import { consoleHome, consoleLinks } from './console-links.ts'
 import type { Environment } from './home.ts'
-import { type Person, type RefField, REFS, type WantedRow } from './layer.ts'
+import { type Person, type WantedRow } from './layer.ts'
 import type { Prompt } from './prompt.ts'
 import type { Secrets } from './secrets.ts'
 import type { SetupWords } from './words.ts'
@@ -47,6 +48,7 @@ export interface Answers {
   readonly publicUrl?: string
 }
 
+const APP_ID = /^cli_[0-9a-fA-F]{16}$/
 const LATER = 'later'
 const TRANSPORTS = ['long-connection', 'webhook'] as const
 const PLACES = ['file', 'environment'] as const
@@ -60,7 +62,7 @@ export async function interview(ports: InterviewPorts): Promise<Answers> {
   const isSetUp = present('appId') !== undefined
   // A row that names no way in has the row's own default.
   const transport = await answer({ flag: '--transport', given: options.transport, text: words.transport, usual: present('transport') ?? (isSetUp ? 'webhook' : 'long-connection'), read: readChoice(TRANSPORTS, words) }, prompt, words)
-  const appId = await answer({ flag: '--app-id', given: options.appId, text: words.appId(consoleHome(domain)), ...(isSetUp ? { usual: present('appId') ?? '' } : {}), read: readMatching(/^cli_[0-9a-fA-F]{16}$/, words.faults.appId) }, prompt, words)
+  const appId = await answer({ flag: '--app-id', given: options.appId, text: words.appId(consoleHome(domain)), ...(isSetUp ? { usual: present('appId') ?? '' } : {}), read: readMatching(APP_ID, words.faults.appId) }, prompt, words)
   const webhook = transport === 'webhook' ? await askWebhook(ports) : undefined
   const kept = await askSecrets(ports, transport === 'webhook' ? ['appSecretRef', 'encryptKeyRef', 'verificationTokenRef'] : ['appSecretRef'], consoleLinks(domain, appId))
   const person = await askPerson(ports)
@@ -74,7 +76,7 @@ export async function interview(ports: InterviewPorts): Promise<Answers> {
 }
 
 async function askWebhook({ options, config, prompt, words }: InterviewPorts): Promise<{ readonly port: number; readonly path: string; readonly publicUrl: string }> {
-  const present = { port: 8790, path: '/feishu/webhook', ...Object(config['webhook']) }
+  const present = { ...WEBHOOK, ...Object(config['webhook']) }
   const port = await answer({ flag: '--port', given: options.port, text: words.port, usual: String(present.port), read: (text) => readPort(text, words) }, prompt, words)
   const path = await answer({ flag: '--path', given: options.path, text: words.path, usual: String(present.path), read: readMatching(/^\/[\w\-./~]*$/, words.faults.path) }, prompt, words)
   const publicUrl = await answer({ flag: '--public-url', given: options.publicUrl, text: words.publicUrl, usual: '', read: (text) => readPublicUrl(text, words) }, prompt, words)
@@ -168,7 +170,7 @@ function readRef(text: string, present: string, { faults }: SetupWords): Read<st
 }
 
 function readSecret(text: string, { faults }: SetupWords): Read<string> {
-  if (/^cli_[0-9a-fA-F]{16}$/.test(text)) return { fault: faults.notSecret }
+  if (APP_ID.test(text)) return { fault: faults.notSecret }
   return /^[\x21-\x7e]{1,512}$/.test(text) ? { value: text } : { fault: faults.secret }
 }
 

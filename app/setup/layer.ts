@@ -1,13 +1,10 @@
 /** The row `ask-feishu` in a profile's own layer: what it says, and how it comes to say something else. */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { type RefField, REFS } from '../bundle.ts'
 import { type Path, readYaml, removeAt, setAt, YamlFault } from './yaml-text.ts'
 
 const ROW = 'ask-feishu'
-
-/** Names under which the host keeps the secrets, unless the row says otherwise. */
-export const REFS = { appSecretRef: 'FEISHU_APP_SECRET', encryptKeyRef: 'FEISHU_ENCRYPT_KEY', verificationTokenRef: 'FEISHU_VERIFICATION_TOKEN' } as const
-export type RefField = keyof typeof REFS
 
 export interface Person {
   readonly id: string

@@ -1,6 +1,9 @@
 /** What is left to do outside of our files: what to click in the developer console, and how a webhook is reached. */
+import { CARD_ACTION } from '../../surfaces/feishu/action.ts'
+import { MESSAGE_RECEIVED } from '../../surfaces/feishu/reply.ts'
 import type { Locale } from '../../surfaces/form/locale.ts'
-import { CALLBACK, consoleLinks, EVENT, SCOPES } from './console-links.ts'
+import { SCOPES } from '../scopes.ts'
+import { consoleLinks } from './console-links.ts'
 import { caddyExample, nginxExample, tunnelExample } from './outside.ts'
 
 export interface StepsFor {
@@ -23,7 +26,7 @@ const WORDS = {
     longConnection: 'Under "Events & Callbacks" choose "long connection" both for events and for callbacks:',
     encryption: 'Under "Events & Callbacks > Encryption Strategy" set an Encrypt Key; it and the Verification Token are the ones that you gave here:',
     requestUrl: (url: string) => `Under "Events & Callbacks" give this Request URL both for events and for callbacks: ${url}`,
-    subscribe: `There, subscribe the event ${EVENT} and the callback ${CALLBACK}. The old "message card request URL" stays empty.`,
+    subscribe: `There, subscribe the event ${MESSAGE_RECEIVED} and the callback ${CARD_ACTION}. The old "message card request URL" stays empty.`,
     publish: 'Create a version, with yourself in its availability, and publish it: nothing of the above counts before:',
     pair: 'Type /pair at the terminal of dsh, and send the code that it shows to the bot in a private chat: then you may answer.',
     doctor: (line: string) => `See whether everything works: ${line}`,
@@ -42,7 +45,7 @@ const WORDS = {
     longConnection: '在“事件与回调”中，事件和回调的订阅方式都选“使用长连接接收”：',
     encryption: '在“事件与回调 > 加密策略”中设置 Encrypt Key；它和 Verification Token 就是刚才填写的：',
     requestUrl: (url: string) => `在“事件与回调”中，事件和回调的请求地址都填：${url}`,
-    subscribe: `在那里添加事件 ${EVENT} 和回调 ${CALLBACK}。旧版“消息卡片请求网址”留空。`,
+    subscribe: `在那里添加事件 ${MESSAGE_RECEIVED} 和回调 ${CARD_ACTION}。旧版“消息卡片请求网址”留空。`,
     publish: '创建版本，可用范围包含你自己，并发布；在此之前以上都不生效：',
     pair: '在 dsh 的终端输入 /pair，把显示的配对码私聊发给机器人，之后你即可回答。',
     doctor: (line: string) => `检查一切是否正常：${line}`,

@@ -1,5 +1,6 @@
 /** From a Feishu row to a config that can be tried: defaults, secrets by name, and the surface's own reader. */
 import { type FeishuConfig, FeishuConfigError, readFeishuConfig } from '../../../surfaces/feishu/config.ts'
+import { REFS, WEBHOOK } from '../../bundle.ts'
 import { type Finding, finding } from '../finding.ts'
 import type { Secrets } from '../secrets.ts'
 import type { DoctorPorts } from '../situation.ts'
@@ -16,21 +17,17 @@ export interface CheckedConfig {
   readonly feishu?: FeishuRow
 }
 
-/** The names under which the host keeps the secrets, by field; those of the config come first. */
-const REFS = { appSecret: ['appSecretRef', 'FEISHU_APP_SECRET'], encryptKey: ['encryptKeyRef', 'FEISHU_ENCRYPT_KEY'], verificationToken: ['verificationTokenRef', 'FEISHU_VERIFICATION_TOKEN'] } as const
 /** Stands for a secret that is missing, so that the rest of the config is still looked at. */
 const ABSENT = '?'
-
-const DEFAULT_WEBHOOK = { host: '127.0.0.1', port: 8790 }
 
 export function checkConfig({ id: row, config: given, isKnown }: ActiveRow, secrets: Secrets, platforms: DoctorPorts['platforms']): CheckedConfig {
   if (!isKnown) return { findings: [] }
   if ((given['appId'] ?? '') === '') return { findings: [finding('feishu.off', { row })] }
   const fields = given['transport'] === 'long-connection' ? (['appSecret'] as const) : (['appSecret', 'encryptKey', 'verificationToken'] as const)
   const found = fields.map((field) => {
-    const [ref, usual] = REFS[field]
+    const ref = `${field}Ref` as const
     const named = given[ref]
-    const name = typeof named === 'string' && named !== '' ? named : usual
+    const name = typeof named === 'string' && named !== '' ? named : REFS[ref]
     return { field, name, secret: secrets.resolve(name) }
   })
   const findings: Finding[] = found.flatMap(({ name, secret }) => {
@@ -49,7 +46,7 @@ export function checkConfig({ id: row, config: given, isKnown }: ActiveRow, secr
       ...values,
       domain: domain === 'feishu' || domain === 'lark' ? platforms[domain] : domain,
       transport: given['transport'] ?? 'webhook',
-      webhook: { ...DEFAULT_WEBHOOK, ...asObject(given['webhook']) },
+      webhook: { ...WEBHOOK, ...asObject(given['webhook']) },
       recipients: withUsualIdType(given['recipients']),
     })
     return { findings, ...(isComplete ? { feishu: { row, config } } : {}) }

@@ -1,8 +1,8 @@
 /** Our rows in the composed profile: there, on, and with a config that they take. */
+import { BUNDLE } from '../../bundle.ts'
 import { Expression, holdsExpression } from '../expression.ts'
 import { type Finding, finding } from '../finding.ts'
 import type { Row } from '../layers.ts'
-import { BUNDLE } from '../profile.ts'
 import { ROW_SHAPES, shapeFault } from '../shapes.ts'
 
 /** A row that the host would start, with what is known of its config. */

@@ -3,14 +3,9 @@ import { CARD_ACTION } from '../../../surfaces/feishu/action.ts'
 import type { AppScope, AppSettings } from '../../../surfaces/feishu/app-facts.ts'
 import type { FeishuConfig } from '../../../surfaces/feishu/config.ts'
 import { MESSAGE_RECEIVED } from '../../../surfaces/feishu/reply.ts'
+import { HEARING, HEARING_GROUPS, SENDING } from '../../scopes.ts'
 import { type Finding, finding } from '../finding.ts'
 import type { FeishuRow } from './config.ts'
-
-/** Any one of each list does; the first is the one to ask for. */
-const SENDING = [['im:message:send_as_bot', 'im:message'], ['im:message:update', 'im:message']] as const
-const HEARING = ['im:message.p2p_msg:readonly', 'im:message.p2p_msg', 'im:message', 'im:message:readonly'] as const
-/** Only where a group gets cards. */
-const HEARING_GROUPS = ['im:message.group_at_msg:readonly', 'im:message.group_at_msg', 'im:message', 'im:message:readonly'] as const
 
 export function checkScopes(scopes: readonly AppScope[], { appId: app, recipients }: Pick<FeishuConfig, 'appId' | 'recipients'>): readonly Finding[] {
   const granted = new Set(scopes.filter((scope) => scope.granted).map(({ name }) => name))
