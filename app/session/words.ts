@@ -53,7 +53,7 @@ export const SESSION_WORDS: Readonly<Record<Locale, SessionWords>> = {
     unknownSession: (id) => `没有会话 ${id}；输入 /sessions 查看此文件夹的会话。`,
     noSessions: '此文件夹没有以前的会话。',
     noLatest: '此文件夹没有以前的会话：已开始新会话。',
-    busy: '智能体正在工作：请先中断（按两次 ^C）或等待。',
+    busy: '代理正在工作：请先中断（按两次 ^C）或等待。',
     sessionTaken: (pid) => `另一个进程（${pid}）正在使用该会话：请先在那里退出。/new 开始新会话，/sessions 列出以前的会话。`,
     openFailed: (why) => `无法打开会话（${why}）；/new 开始新会话，/sessions 列出以前的会话。`,
     unknownCommand: (name) => `没有命令 /${name}；/help 列出全部命令。要作为文本发送，请在行首加空格。`,
