@@ -39,9 +39,13 @@ function groupsOf(blocks: readonly string[]): readonly string[] {
   for (const block of blocks) {
     const more = jsonBytes(`\n\n${block}`)
     const last = groups.at(-1)
-    if (last !== undefined && size + more <= UNFOLDED) last.push(block)
-    else groups.push([block])
-    size = groups.at(-1) === last ? size + more : more
+    if (last !== undefined && size + more <= UNFOLDED) {
+      last.push(block)
+      size += more
+    } else {
+      groups.push([block])
+      size = more
+    }
   }
   return groups.map((group) => group.join('\n\n'))
 }

@@ -126,9 +126,17 @@ describe('a label on a button', () => {
   it('has a hundred units of the platform, or four characters', () => {
     const [two, eleven] = ['👍', '👨\u200D👩\u200D👧\u200D👦']
     expect(labelled(two.repeat(40))[0]).toBe(two.repeat(40))
+    expect(labelled('👍🏽'.repeat(25))[0]).toBe('👍🏽'.repeat(25))
     expect(labelled(eleven.repeat(9))[0]).toBe(eleven.repeat(9))
     expect(labelled(eleven.repeat(10))[0]).toBe(`${eleven.repeat(4)}…`)
   })
+})
+
+it('a label that says nothing is the number of its option', () => {
+  for (const [options, number] of [[[{ label: ' ' }, { label: 'Go' }], 1], [[{ label: 'Go' }, { label: '\n' }], 2]] as const) {
+    const question = { ...PLAN, options: [...options] }
+    expect(pressable(planOf({}, question).form?.buttons ?? [])[1]).toBe(`reject default #${number}`)
+  }
 })
 
 describe('what cannot be read whole', () => {
