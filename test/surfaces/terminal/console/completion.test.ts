@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { isListOpen, markedOf, suggestionsOf } from '../../../../surfaces/terminal/console/completion.ts'
+import { IDLE_CONSOLE } from '../../../../surfaces/terminal/console/model.ts'
+import type { CommandNews } from '../../../../surfaces/terminal/console/news.ts'
+import { createModel } from '../../../../surfaces/terminal/model.ts'
+import type { Model } from '../../../../surfaces/terminal/model.ts'
+import { createPanel } from '../../../../surfaces/terminal/panel.ts'
+import { wordsOf } from '../../../../surfaces/terminal/words.ts'
 import { indent } from '../asks.ts'
 import { createDriver, KEYS } from '../driver.ts'
 import type { Driver } from '../driver.ts'
@@ -206,5 +213,53 @@ describe('choices for a command', () => {
     const driver = offered()
     driver.type(ctrlC)
     expect([driver.inputText, driver.model.console?.choices, driver.effects.length]).toEqual(['', undefined, 1])
+  })
+})
+
+describe('what the line may become', () => {
+  const named = (...names: string[]): readonly CommandNews[] => names.map((name) => ({ name, description: `does ${name}` }))
+  const withInput = (before: string, after: string, listed: readonly CommandNews[], more: Partial<Model> = {}): Model => ({
+    ...createModel({ locale: 'en', size: { columns: 80, rows: 16 } }), input: { before, after }, console: { ...IDLE_CONSOLE, commands: listed }, ...more,
+  })
+  const titles = (model: Model): readonly string[] => suggestionsOf(model).map(({ title }) => title)
+  const panels = [createPanel('a', { questions: [indent] }, { locale: 'en', words: wordsOf('en') })]
+
+  it('is sorted by how it begins, then by name, equal ones as they were told', () => {
+    expect(titles(withInput('/p', '', named('plan', 'stop', 'up', 'pair', 'new', 'plan', 'apt')))).toEqual(['/pair', '/plan', '/plan', '/apt', '/stop', '/up'])
+    expect(titles(withInput('/plan', '', named('PLANX', 'plan', 'explain')))).toEqual(['/plan', '/PLANX'])
+    expect(titles(withInput('/PLAN', '', named('plan', 'replanning')))).toEqual(['/plan', '/replanning'])
+  })
+
+  it('takes the place of the whole name that the caret stands in, and keeps what follows', () => {
+    const [plan] = suggestionsOf(withInput('/pl', 'an  the cache', named('plan')))
+    expect(plan).toEqual({ title: '/plan', hint: '', detail: 'does plan', line: '/plan the cache', whole: true })
+    expect(suggestionsOf(withInput('/pl', '', named('plan')))[0]).toMatchObject({ line: '/plan ', whole: false })
+    expect(suggestionsOf(withInput('/plan', ' now', named('plan')))[0]).toMatchObject({ line: '/plan now', whole: true })
+  })
+
+  it('of choices is what holds the text behind the command, without the blanks around that', () => {
+    const choices = { command: 'sessions', items: [{ value: 's1', label: ' ', detail: 'Now' }, { value: 's2', label: 'Two' }] }
+    const offer = (before: string): Model => withInput(before, '', [], { console: { ...IDLE_CONSOLE, choices } })
+    expect(suggestionsOf(offer('/sessions  now '))).toEqual([{ title: 's1', hint: '', detail: 'Now', line: '/sessions s1', whole: true }])
+    expect([titles(offer('/sessions ')), titles(offer('/sessions TWO')), titles(offer('/sessions')), titles(offer('/sessions2 '))]).toEqual([['s1', 'Two'], ['Two'], [], []])
+  })
+
+  it('is nothing in a panel, without an agent, once it was put away, or for what is no command', () => {
+    expect(titles(withInput('/p', '', named('plan'), { place: 'panel' }))).toEqual([])
+    expect(titles(withInput('/p', '', named('plan'), { console: { ...IDLE_CONSOLE, commands: named('plan'), listClosed: true } }))).toEqual([])
+    expect([titles(withInput('p', '', named('plan'))), titles(withInput('/p ', '', named('plan'))), suggestionsOf({ input: { before: '/p', after: '' }, place: 'input' })]).toEqual([[], [], []])
+  })
+
+  it('is shown beside a panel where there are sixteen rows, and always while that is folded', () => {
+    const isOpen = (rows: number, more: Partial<Model> = {}): boolean => isListOpen(withInput('/p', '', named('plan'), { size: { columns: 80, rows }, ...more }))
+    expect([isOpen(10), isOpen(9), isOpen(15, { panels }), isOpen(16, { panels }), isOpen(10, { panels, place: 'strip' }), isOpen(24, { panels, place: 'panel' })]).toEqual([true, false, false, true, true, false])
+  })
+
+  it('is marked at a row that is there', () => {
+    const marked = (listRow: number): string | undefined => markedOf(withInput('/', '', [], { console: { ...IDLE_CONSOLE, commands: named('a', 'b'), listRow } }))?.title
+    expect([marked(0), marked(1), marked(2), marked(99)]).toEqual(['/a', '/b', '/b', '/b'])
+    expect(markedOf(withInput('/', '', []))).toBeUndefined()
+    const { console: _, ...bare } = withInput('/', '', [])
+    expect(markedOf(bare)).toBeUndefined()
   })
 })
