@@ -34,6 +34,8 @@ const SYSTEM_CLOCK: LiveClock = {
  */
 export function createLiveRounds(ctx: Context, { journal = { append: () => {} }, clock = SYSTEM_CLOCK, order }: LiveOptions = {}): Rounds {
   const logger = ctx.logger('ask')
+  // Found once: a context makes an error with its stack whenever one of its methods is looked up, to be thrown if there is none.
+  const emit = ctx.emit.bind(ctx)
   return new Rounds({
     ...clock,
     journal,
@@ -41,7 +43,7 @@ export function createLiveRounds(ctx: Context, { journal = { append: () => {} },
     mintId: randomUUID,
     step: (step) => {
       logger.info(stepLine(step))
-      ctx.emit('ask-surfaces/step', step)
+      emit('ask-surfaces/step', step)
     },
     // A warning would be lost: by default the host's log keeps errors and information only.
     contain: (surface, error) => logger.error(`surface ${surface} threw: ${labelOf(error)}`),
