@@ -3,6 +3,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { WEBHOOK } from './bundle.ts'
 import type { DoctorOptions } from './doctor/index.ts'
+import { oneOf, wholeNumber } from './option-values.ts'
 import { STATES } from './preview/states.ts'
 import type { LogOptions } from './log.ts'
 import type { PreviewOptions } from './preview/index.ts'
@@ -10,25 +11,8 @@ import type { SetupOptions } from './setup/index.ts'
 import type { SimulatorOptions } from './simulator.ts'
 import { UsageError } from './usage-error.ts'
 
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= 1 && value <= 1_000) return value
-  throw new InvalidArgumentError('give a whole number from 1 to 1000')
-}
-
-function oneOf<Value extends string>(...values: readonly Value[]): (text: string) => Value {
-  return (text) => {
-    const value = values.find((each) => each === text)
-    if (value === undefined) throw new InvalidArgumentError(`give ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
-    return value
-  }
-}
-
-function portNumber(text: string): number {
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= 1 && value <= 65_535) return value
-  throw new InvalidArgumentError('give a whole number from 1 to 65535')
-}
+const size = wholeNumber(1, 1_000)
+const port = wholeNumber(1, 65_535)
 
 function webUrl(text: string): string {
   if (URL.canParse(text) && new URL(text).protocol === 'http:') return text
@@ -55,8 +39,8 @@ function commands(end: (code: number) => void): Command {
     .description('Print what a file of asks looks like on a surface, one ask after the other.')
     .argument('<file>', 'JSON file of asks: [{ "questions": [...] }, ...]')
     .option('--surface <name>', 'which surface', 'terminal')
-    .option('--cols <number>', 'columns of the screen', wholeNumber, 80)
-    .option('--rows <number>', 'rows of the screen', wholeNumber, 24)
+    .option('--cols <number>', 'columns of the screen', size, 80)
+    .option('--rows <number>', 'rows of the screen', size, 24)
     .option('--locale <zh|en>', 'language (from LANG)', oneOf('zh', 'en'))
     .option('--state <state>', STATES.join(', '), oneOf(...STATES), 'pending')
     .option('--glyphs <set>', 'unicode or ascii (from the locale and TERM)', oneOf('unicode', 'ascii'))
@@ -64,7 +48,7 @@ function commands(end: (code: number) => void): Command {
     .action(async (file: string, options: PreviewOptions) => (await import('./preview/index.ts')).runPreview(file, options, process))
   program.command('simulator')
     .description('Start a local Feishu with a phone in the browser, and print the config that points a profile at it.')
-    .option('--port <number>', 'port of the phone and the platform', portNumber, 8791)
+    .option('--port <number>', 'port of the phone and the platform', port, 8791)
     .option('--webhook <url>', 'where the profile listens for clicks', webUrl, `http://${WEBHOOK.host}:${WEBHOOK.port}${WEBHOOK.path}`)
     .option('--locale <zh|en>', 'language of the phone and of what is printed (from LANG)', oneOf('zh', 'en'))
     .action(async (options: SimulatorOptions) => (await import('./simulator.ts')).runSimulator(options, { env: process.env, stdout: process.stdout, signal: interruption() }))
@@ -102,7 +86,7 @@ function commands(end: (code: number) => void): Command {
     .description('Look at everything between a question and a phone, change nothing, and say what to do. Exit code 0: all well, 1: warnings, 2: faults.')
     .option('--profile <name>', 'which profile of the dsh home', 'ask')
     .option('--live', 'send a test card to the first operator and wait for the tap on it')
-    .option('--seconds <number>', 'how long to wait for the tap', wholeNumber, 60)
+    .option('--seconds <number>', 'how long to wait for the tap', wholeNumber(1, 1_000), 60)
     .option('--public <url>', 'where the platform posts clicks to, to be tried as well', publicUrl)
     .option('--json', 'one JSON object')
     .option('--locale <zh|en>', 'language (from LANG)', oneOf('zh', 'en'))

@@ -1,9 +1,8 @@
 /** `dsh-ask-anywhere simulator`: a local Feishu that a profile can be pointed at, with a phone in the browser. */
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Locale } from '../surfaces/form/locale.ts'
 import { localeOf } from '../surfaces/form/locale.ts'
-import { createPeople, portFault } from './demo/phone.ts'
+import { createPeople, mintKeys, portFault } from './demo/phone.ts'
 import { createSimulator } from './demo/simulator/index.ts'
 
 export interface SimulatorOptions {
@@ -46,9 +45,9 @@ const WORDS = {
 export async function runSimulator({ port, webhook, locale: given }: SimulatorOptions, { env, stdout, signal }: SimulatorProcess): Promise<void> {
   const locale = given ?? localeOf(env)
   const words = WORDS[locale]
-  const [appId, appSecret, encryptKey, verificationToken] = [`cli_${mint(8)}`, mint(16), mint(16), mint(16)] as const
+  const keys = mintKeys()
   const { operator, stranger } = createPeople(locale)
-  const simulator = await createSimulator({ appId, appSecret, encryptKey, verificationToken, people: [operator, stranger], port }).catch((error: unknown) => {
+  const simulator = await createSimulator({ ...keys, people: [operator, stranger], port }).catch((error: unknown) => {
     throw portFault(error, port, '')
   })
   simulator.connectWebhook(webhook)
@@ -60,7 +59,7 @@ export async function runSimulator({ port, webhook, locale: given }: SimulatorOp
 cat > simulator.yml <<'END'
 - id: ask-feishu
   config:
-    appId: ${appId}
+    appId: ${keys.appId}
     domain: ${simulator.url}
     transport: webhook   # ${words.both}
     recipients: [{ id: ${operator.openId}, idType: open_id }]
@@ -71,7 +70,7 @@ END
 
 2. ${words.start}
 
-export FEISHU_APP_SECRET=${appSecret} FEISHU_ENCRYPT_KEY=${encryptKey} FEISHU_VERIFICATION_TOKEN=${verificationToken}
+export FEISHU_APP_SECRET=${keys.appSecret} FEISHU_ENCRYPT_KEY=${keys.encryptKey} FEISHU_VERIFICATION_TOKEN=${keys.verificationToken}
 dsh --profile ask --patch simulator.yml
 
 ${words.lasting}
@@ -79,8 +78,4 @@ ${words.end}
 `)
   if (!signal.aborted) await once(signal, 'abort')
   await simulator.close()
-}
-
-function mint(bytes: number): string {
-  return randomBytes(bytes).toString('hex')
 }

@@ -1,6 +1,7 @@
 /** The demo's command line. */
 import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import type { Locale } from '../../surfaces/form/locale.ts'
 import type { ScriptedAsk } from '../asks.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Era } from './host/index.ts'
@@ -16,7 +17,7 @@ export interface DemoOptions {
   readonly json?: string
   /** Order of the acts in `auto`. */
   readonly seed: number
-  readonly locale?: 'zh' | 'en'
+  readonly locale?: Locale
   /** How the host hands out its questions. */
   readonly era: Era
   /** How clicks come in: posted to a webhook, or over a connection that the surface opens. */
@@ -34,24 +35,7 @@ const DEFAULTS: DemoOptions = { auto: false, seed: 1, era: 'slot', transport: 'w
 export async function readOptions(argv: readonly string[]): Promise<DemoOptions | undefined> {
   // The usual start has no arguments and paints sooner without the parser.
   if (argv.length === 0) return DEFAULTS
-  const { Command, CommanderError, InvalidArgumentError } = await import('commander')
-  const wholeNumber = (least: number, most: number) => (text: string) => {
-    const value = Number(text)
-    if (text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most) return value
-    throw new InvalidArgumentError(`give a whole number from ${least} to ${most}`)
-  }
-  const language = (text: string): 'zh' | 'en' => {
-    if (text === 'zh' || text === 'en') return text
-    throw new InvalidArgumentError('give zh or en')
-  }
-  const era = (text: string): Era => {
-    if (text === 'slot' || text === 'waterfall') return text
-    throw new InvalidArgumentError('give slot or waterfall')
-  }
-  const transportName = (text: string): Transport => {
-    if (text === 'webhook' || text === 'long-connection') return text
-    throw new InvalidArgumentError('give webhook or long-connection')
-  }
+  const [{ Command, CommanderError }, { oneOf, wholeNumber }] = await Promise.all([import('commander'), import('../option-values.ts')])
   const command = new Command('npm start --')
     .description('An agent asks; answer in this terminal or on the page of the simulated phone, whichever is sooner.')
     .option('--port <port>', 'port of the phone\'s page (any free one)', wholeNumber(1, 65_535))
@@ -59,9 +43,9 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
     .option('--auto', 'play both humans, print a timeline, end with 0 only if each round ended as scripted')
     .option('--json <file>', 'with --auto: write the rounds to this file')
     .option('--seed <number>', 'with --auto: order of the acts in the same instant', wholeNumber(0, 0xffff_ffff))
-    .option('--locale <zh|en>', 'language of both screens (from LANG)', language)
-    .option('--era <slot|waterfall>', 'how the host hands out questions: to one provider (up to 0.1.1) or along a row (from 0.1.2)', era)
-    .option('--transport <name>', 'webhook or long-connection: how clicks come in', transportName)
+    .option('--locale <zh|en>', 'language of both screens (from LANG)', oneOf('zh', 'en'))
+    .option('--era <slot|waterfall>', 'how the host hands out questions: to one provider (up to 0.1.1) or along a row (from 0.1.2)', oneOf('slot', 'waterfall'))
+    .option('--transport <name>', 'webhook or long-connection: how clicks come in', oneOf('webhook', 'long-connection'))
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
   try {
@@ -71,7 +55,7 @@ export async function readOptions(argv: readonly string[]): Promise<DemoOptions 
     if (error.code === 'commander.helpDisplayed') return undefined
     throw new UsageError(`${error.message.replace(/^error: /, '').replace(/\.?\s*$/, '').replace(/\s+/g, ' ')}; see npm start -- --help`)
   }
-  const given = command.opts<{ port?: number; asks?: string; auto?: true; json?: string; seed?: number; locale?: 'zh' | 'en'; era?: Era; transport?: Transport }>()
+  const given = command.opts<{ port?: number; asks?: string; auto?: true; json?: string; seed?: number; locale?: Locale; era?: Era; transport?: Transport }>()
   if (given.auto && given.transport === 'long-connection') {
     throw new UsageError('--auto sends clicks at an exact moment, which wants the webhook; leave --transport out')
   }

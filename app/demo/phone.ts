@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { codeOf } from '../../router/errors.ts'
 import type { Locale } from '../../surfaces/form/locale.ts'
-import { createSimulator, type SimPerson, type Simulator } from './simulator/index.ts'
+import { createSimulator, type SimPerson, type Simulator, type SimulatorOptions } from './simulator/index.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Transport } from './options.ts'
 
@@ -22,6 +22,15 @@ export function createPeople(locale: Locale): { readonly operator: SimPerson; re
   return { operator: { openId: OPERATOR_ID, name: operator, locale }, stranger: { openId: STRANGER_ID, name: stranger, locale } }
 }
 
+/** The keys of an app that nobody else has. */
+export function mintKeys(): Pick<SimulatorOptions, 'appId' | 'appSecret' | 'encryptKey' | 'verificationToken'> {
+  return { appId: `cli_${mint(8)}`, appSecret: mint(16), encryptKey: mint(16), verificationToken: mint(16) }
+}
+
+function mint(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
+}
+
 export interface DemoPhone {
   readonly simulator: Simulator
   /** For the Feishu plugin; the webhook takes any free port. */
@@ -30,12 +39,7 @@ export interface DemoPhone {
 
 /** @throws {UsageError} when the port is taken. */
 export async function createPhone(options: { readonly port?: number; readonly locale: Locale; readonly transport: Transport }): Promise<DemoPhone> {
-  const keys = {
-    appId: `cli_${randomBytes(8).toString('hex')}`,
-    appSecret: randomBytes(16).toString('hex'),
-    encryptKey: randomBytes(16).toString('hex'),
-    verificationToken: randomBytes(16).toString('hex'),
-  }
+  const keys = mintKeys()
   const { operator, stranger } = createPeople(options.locale)
   const simulator = await createSimulator({ ...keys, people: [operator, stranger], port: options.port ?? 0 }).catch((error: unknown) => {
     throw portFault(error, options.port)

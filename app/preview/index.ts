@@ -1,6 +1,5 @@
 /** `preview`: a file of asks as each surface would show it. */
-import type { Locale } from '../../surfaces/form/words.ts'
-import { localeOf } from '../../surfaces/form/locale.ts'
+import { type Locale, localeOf } from '../../surfaces/form/locale.ts'
 import { glyphSetOf } from '../../surfaces/terminal/glyphs.ts'
 import { readAsksFile } from '../asks.ts'
 import type { ScriptedAsk } from '../asks.ts'

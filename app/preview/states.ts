@@ -2,7 +2,7 @@
 import type { AskUserQuestionAnswer, AskUserQuestionRequest, Outcome } from '../../router/types.ts'
 import { decisionOf } from '../../surfaces/form/decision.ts'
 import { formOf } from '../../surfaces/form/fields.ts'
-import type { Locale } from '../../surfaces/form/words.ts'
+import type { Locale } from '../../surfaces/form/locale.ts'
 
 export const STATES = ['pending', 'answered', 'dismissed', 'aborted', 'timed-out', 'failed'] as const
 export type PreviewState = (typeof STATES)[number]

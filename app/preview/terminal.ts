@@ -1,6 +1,6 @@
 /** The terminal's exact screen for an ask, as text: the panel's own model and view, without a terminal or a host. */
 import type { AskUserQuestionRequest } from '../../router/types.ts'
-import type { Locale } from '../../surfaces/form/words.ts'
+import type { Locale } from '../../surfaces/form/locale.ts'
 import { readDetails } from '../../surfaces/terminal/details.ts'
 import type { GlyphSet } from '../../surfaces/terminal/glyphs.ts'
 import { parseMarkdown } from '../../surfaces/terminal/markdown.ts'
