@@ -19,6 +19,12 @@ const marked = (question: AskUserQuestionItem, row: number): Panel => mark(panel
 const entry = ({ panel }: Turn): Entry | undefined => panel.entries[panel.page]
 const nowhere: Panel = { ...panelOf(...batch), page: 3 }
 
+/** Enter on a marked option of a long command. */
+const enterOn = (row: number, isSeen: () => boolean): unknown => {
+  const { panel, effect } = enterOptions(marked(longCommand, row), WORDS, isSeen)
+  return effect?.type ?? [panel.mode, panel.confirmation]
+}
+
 describe('a mark', () => {
   it('ticks and unticks, in the order of the options, and takes a skip back', () => {
     const skipped = withEntry(panelOf(languages), { skipped: true })
@@ -70,12 +76,8 @@ describe('Enter on the options', () => {
   })
 
   it('asks back before a permission that was not read to its end, and before one for good, but not before a refusal', () => {
-    const ask = (row: number, isSeen: () => boolean): unknown => {
-      const { panel, effect } = enterOptions(marked(longCommand, row), WORDS, isSeen)
-      return effect?.type ?? [panel.mode, panel.confirmation]
-    }
-    expect([ask(0, unseen), ask(1, unseen), ask(2, unseen)]).toEqual([['confirming', 'unseen'], ['confirming', 'unseen'], 'submit'])
-    expect([ask(0, seen), ask(1, seen), ask(2, seen)]).toEqual(['submit', ['confirming', 'always'], 'submit'])
+    expect([enterOn(0, unseen), enterOn(1, unseen), enterOn(2, unseen)]).toEqual([['confirming', 'unseen'], ['confirming', 'unseen'], 'submit'])
+    expect([enterOn(0, seen), enterOn(1, seen), enterOn(2, seen)]).toEqual(['submit', ['confirming', 'always'], 'submit'])
   })
 
   it('does nothing where there is no question', () => {

@@ -17,6 +17,11 @@ const panelWith = (asked: Partial<Asked>): Panel => createPanel('a', { questions
 const entriesOf = (panel: Panel): readonly unknown[] => panel.entries.map(({ chosen, row }) => [chosen, row])
 const at = (panel: Panel, change: Partial<Panel>): Panel => ({ ...panel, ...change })
 
+const kinds = (question: AskUserQuestionItem): readonly unknown[] => {
+  const current = currentOf(panelOf(question))
+  return current === undefined ? [] : [otherRow(current), itemAt(current)?.kind, ...[1, 2, 3, 4].map((row) => itemAt(current, row)?.kind)]
+}
+
 describe('a fresh panel', () => {
   it('has a recommended option marked where one is to be chosen and nobody has to approve', () => {
     expect(entriesOf(panelOf(PICK))).toEqual([[[1], 1]])
@@ -34,7 +39,7 @@ describe('a fresh panel', () => {
 
   it('knows the decision that it is, when it was asked and where it comes from, as far as that was told', () => {
     expect([panelOf(shortPlan).decision?.kind, panelOf(approval).decision?.kind, panelOf(indent).decision]).toEqual(['plan-review', 'approval', undefined])
-    expect(createPanel('a', { questions: [approval], wait: { timed: true } }, READER).decision).toBeUndefined()
+    expect(createPanel('a', { questions: [approval], wait: { callId: 'c', timed: true } }, READER).decision).toBeUndefined()
     expect([panelWith({ since: 7 }).since, panelWith({}).since, panelWith({ origin: 'sh\x1b[2Jop\n' }).origin, panelWith({ session: 's' }).session]).toEqual([7, 0, 'shop', 's'])
     for (const name of ['origin', 'session', 'decision', 'complaint']) expect(panelWith({})).not.toHaveProperty(name)
   })
@@ -87,10 +92,6 @@ describe('the pointer', () => {
   })
 
   it('stands on an option, a text of one\'s own, or what talks about a plan first', () => {
-    const kinds = (question: AskUserQuestionItem): readonly unknown[] => {
-      const current = currentOf(panelOf(question))
-      return current === undefined ? [] : [otherRow(current), itemAt(current)?.kind, ...[1, 2, 3, 4].map((row) => itemAt(current, row)?.kind)]
-    }
     expect(kinds(indent)).toEqual([2, 'choice', 'choice', 'other', undefined, undefined])
     expect(kinds(shortPlan)).toEqual([2, 'choice', 'choice', 'other', 'talk', undefined])
     expect(kinds(approval)).toEqual([undefined, 'choice', 'choice', undefined, undefined, undefined])

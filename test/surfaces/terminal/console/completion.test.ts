@@ -216,12 +216,14 @@ describe('choices for a command', () => {
   })
 })
 
+const named = (...names: string[]): readonly CommandNews[] => names.map((name) => ({ name, description: `does ${name}` }))
+const withInput = (before: string, after: string, listed: readonly CommandNews[], more: Partial<Model> = {}): Model => ({
+  ...createModel({ locale: 'en', size: { columns: 80, rows: 16 } }), input: { before, after }, console: { ...IDLE_CONSOLE, commands: listed }, ...more,
+})
+const titles = (model: Model): readonly string[] => suggestionsOf(model).map(({ title }) => title)
+const isOpen = (rows: number, more: Partial<Model> = {}): boolean => isListOpen(withInput('/p', '', named('plan'), { size: { columns: 80, rows }, ...more }))
+
 describe('what the line may become', () => {
-  const named = (...names: string[]): readonly CommandNews[] => names.map((name) => ({ name, description: `does ${name}` }))
-  const withInput = (before: string, after: string, listed: readonly CommandNews[], more: Partial<Model> = {}): Model => ({
-    ...createModel({ locale: 'en', size: { columns: 80, rows: 16 } }), input: { before, after }, console: { ...IDLE_CONSOLE, commands: listed }, ...more,
-  })
-  const titles = (model: Model): readonly string[] => suggestionsOf(model).map(({ title }) => title)
   const panels = [createPanel('a', { questions: [indent] }, { locale: 'en', words: wordsOf('en') })]
 
   it('is sorted by how it begins, then by name, equal ones as they were told', () => {
@@ -251,7 +253,6 @@ describe('what the line may become', () => {
   })
 
   it('is shown beside a panel where there are sixteen rows, and always while that is folded', () => {
-    const isOpen = (rows: number, more: Partial<Model> = {}): boolean => isListOpen(withInput('/p', '', named('plan'), { size: { columns: 80, rows }, ...more }))
     expect([isOpen(10), isOpen(9), isOpen(15, { panels }), isOpen(16, { panels }), isOpen(10, { panels, place: 'strip' }), isOpen(24, { panels, place: 'panel' })]).toEqual([true, false, false, true, true, false])
   })
 
