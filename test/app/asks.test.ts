@@ -78,6 +78,10 @@ describe('a file of asks', () => {
     expect(refusal([{ questions: [PERMISSION], seconds: 30 }])).toMatch(/not timed/)
   })
 
+  it('is named in a complaint without what a terminal would act upon', () => {
+    expect(() => readAsksFile('/nowhere/\x1b[2Ja\n\u202e b')).toThrow(/^\/nowhere\/⟨U\+001B⟩\[2Ja ⟨U\+202E⟩ b: cannot be read \([^\p{Cc}]*\); name a readable JSON file$/u)
+  })
+
   it('that cannot be read is refused in one line', () => {
     expect(() => readAsksFile('/nowhere/asks.json')).toThrow(/^\/nowhere\/asks\.json: cannot be read .* name a readable JSON file$/)
   })
