@@ -63,10 +63,11 @@ export class Appender {
   private write(text: string): void {
     const { file } = this
     if (file === undefined) return
-    const bytes = Buffer.from(file.isTorn ? `\n${text}` : text)
+    // As a text: a buffer of that size keeps the collector busy.
+    const all = file.isTorn ? `\n${text}` : text
     file.isTorn = true
-    const written = writeSync(file.fd, bytes)
-    if (written < bytes.length) throw Object.assign(new Error('the disk took a part only'), { code: 'ENOSPC' })
+    const written = writeSync(file.fd, all)
+    if (written < Buffer.byteLength(all)) throw Object.assign(new Error('the disk took a part only'), { code: 'ENOSPC' })
     file.isTorn = false
     if (this.options.sync) fdatasyncSync(file.fd)
   }
