@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { dshHome, homeFolder } from '../../router/dsh-home.ts'
 import { type Locale, localeOf } from '../../surfaces/form/locale.ts'
 import { glyphSetOf } from '../../surfaces/terminal/glyphs.ts'
+import { JOURNAL } from '../bundle.ts'
 import { checkConfig, type FeishuRow } from './checks/config.ts'
 import { checkHome, checkJournal } from './checks/journal.ts'
 import { checkLink } from './checks/link.ts'
@@ -120,8 +121,8 @@ async function* examineBot(feishu: FeishuRow, folder: string, options: Settled, 
   }
 }
 
-/** Of the core row, with the defaults of its schema. */
+/** Of the core row. */
 function journalSettings({ active: { core: [row] } }: CheckedRows): { readonly mode: string; readonly maxBytes: number } {
-  const { journal = 'full', journalBytes = 4_000_000 } = row?.config ?? {}
+  const { journal, journalBytes } = { ...JOURNAL, ...row?.config }
   return { mode: String(journal), maxBytes: Number(journalBytes) }
 }
