@@ -67,8 +67,12 @@ export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(bare)?.[1]
   if (mapped !== undefined || !isIPv6(bare)) return mapped ?? bare
-  const [head = '', tail] = bare.toLowerCase().split('::')
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - (before?.length ?? 0) - (after?.length ?? 0))
-  return [...(before ?? []), ...Array.from({ length: zeros }, () => '0'), ...(after ?? [])].slice(0, 4).map((group) => group.replace(/^0+(?=.)/u, '')).join(':')
+  const [head = '', tail = ''] = bare.toLowerCase().split('::')
+  const [before, after] = [groupsOf(head), groupsOf(tail)]
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/u, '')).join(':')
+}
+
+function groupsOf(part: string): readonly string[] {
+  return part.split(':').filter((group) => group !== '')
 }

@@ -64,7 +64,7 @@ function inline(text: string): readonly Span[] {
     spans.push(span(match[0], styleOf(match.groups)))
     at = match.index + match[0].length
   }
-  return at < text.length || spans.length === 0 ? [...spans, span(text.slice(at))] : spans
+  return at < text.length ? [...spans, span(text.slice(at))] : spans
 }
 
 function styleOf(groups: Readonly<Record<string, string | undefined>> | undefined): Style {

@@ -36,6 +36,17 @@ describe('a click on a card that does not know its place', () => {
     }
   })
 
+  it('is judged by the chat of that very person, and by the id of that very type', () => {
+    const [li, same]: Recipient[] = [{ id: 'ou_li', idType: 'open_id' }, { id: 'ou_wang', idType: 'user_id' }]
+    const chats = knowing(({ noteDelivery }) => {
+      noteDelivery(WANG, 'oc_wang')
+      noteDelivery(li!, 'oc_li')
+      noteDelivery(same!, 'oc_same')
+    })
+    expect([chats.likelihoodOf(WANG, 'oc_wang', BY_WANG), chats.likelihoodOf(WANG, 'oc_li', BY_WANG), chats.likelihoodOf(li!, 'oc_li', { openId: 'ou_li' })]).toEqual(['sure', 'impossible', 'sure'])
+    expect([chats.likelihoodOf(same!, 'oc_same', { userId: 'ou_wang' }), chats.likelihoodOf(same!, 'oc_same', { userId: 'ou_li' })]).toEqual(['sure', 'impossible'])
+  })
+
   it('is on a person\'s card only where they write to the bot in private', () => {
     const chats = knowing(({ noteMessage }) => noteMessage({ chatId: 'oc_wang', isPrivate: true, person: BY_WANG }))
     for (const recipient of [WANG, { id: 'on_wang', idType: 'union_id' } as const]) {

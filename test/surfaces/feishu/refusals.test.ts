@@ -42,6 +42,14 @@ describe('refusals', () => {
     expect(logs).toHaveLength(MAX_LINES + 3)
   })
 
+  it('that are just as many as are told one by one need no number', () => {
+    const { refusals, logs, tick } = createParts()
+    many(MAX_LINES, () => refusals.note('signature', 'a'))
+    tick(60_000)
+    refusals.note('path', 'a')
+    expect(logs.slice(MAX_LINES)).toEqual(['request refused: path'])
+  })
+
   it('are forgotten address by address when there are very many', () => {
     const { refusals } = createParts()
     many(MAX_REFUSED, () => refusals.note('json', 'first'))
@@ -52,7 +60,7 @@ describe('refusals', () => {
 
 describe('the network of an address', () => {
   it.each([
-    ['10.0.0.1', '10.0.0.1'], ['::ffff:10.0.0.1', '10.0.0.1'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'], ['2001:db8::1', '2001:db8:0:0'],
+    ['10.0.0.1', '10.0.0.1'], ['::ffff:10.0.0.1', '10.0.0.1'], ['::FFFF:110.120.130.140', '110.120.130.140'], ['1::ffff:10.0.0.1', '1:0:0:0'], ['1:2::3:4:5:6:7', '1:2:0:3'], ['1::3:4:5:6:7:8', '1:0:3:4'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'], ['2001:db8::1', '2001:db8:0:0'],
     ['2001:0DB8:0000:0001::', '2001:db8:0:1'], ['::1', '0:0:0:0'], ['fe80::1%eth0', 'fe80:0:0:0'], ['::', '0:0:0:0'], ['', ''], ['nonsense', 'nonsense'],
   ])('%j is %j', (address, network) => {
     expect(networkOf(address)).toBe(network)

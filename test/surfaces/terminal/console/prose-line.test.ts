@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fenceAfter, lookOf, styled } from '../../../../surfaces/terminal/console/prose-line.ts'
-import { rowText } from '../../../../surfaces/terminal/row.ts'
+import { rowText, span } from '../../../../surfaces/terminal/row.ts'
 
 /** Each part of a line with its style, plain ones bare. */
 function shown(line: string): string {
@@ -23,8 +23,19 @@ describe('a line of markdown', () => {
     ['_emphasis_ and *中文*', '<emphasis:_emphasis_> and <emphasis:*中文*>'],
     ['**open and `open', '**open and `open'],
     ['---', '<faint:--->'],
+    ['> - item', '<faint:> ><accent:- >item'],
+    ['_*_', '<emphasis:_*_>'],
     ['', ''],
   ])('%j', (line, wanted) => expect(shown(line)).toBe(wanted))
+
+  it('has no part that says nothing, and none of its own in a fence or in code', () => {
+    expect(styled('**a** b _c_', 'run')).toEqual({ lead: [], text: [span('**a**', 'strong'), span(' b '), span('_c_', 'emphasis')] })
+    expect(styled('- **a**', 'line')).toEqual({ lead: [span('- ', 'accent')], text: [span('**a**', 'strong')] })
+    expect(styled('- **a**', 'run')).toEqual({ lead: [], text: [span('- '), span('**a**', 'strong')] })
+    expect(styled('- **a**', 'fence')).toEqual({ lead: [], text: [span('- **a**', 'faint')] })
+    expect(styled('- **a**', 'code')).toEqual({ lead: [], text: [span('- **a**', 'code')] })
+    expect([styled('', 'run'), styled('a', 'run'), styled('*', 'line')]).toEqual([{ lead: [], text: [span('')] }, { lead: [], text: [span('a')] }, { lead: [], text: [span('*')] }])
+  })
 
   it('loses nothing, whatever it is', () => {
     const signs = fc.array(fc.constantFrom('*', '**', '_', '`', '``', '# ', '- ', '> ', '1. ', ' ', 'a', '中', '[x] ', '~~~', '\\'), { maxLength: 20 }).map((parts) => parts.join(''))
@@ -52,11 +63,11 @@ describe('a fence', () => {
     expect(fenceAfter('````', '```')).toBe('````')
     expect(fenceAfter('```', '~~~')).toBe('```')
     expect(fenceAfter('```', '```ts')).toBe('```')
-    expect(fenceAfter('```', '  `````')).toBeUndefined()
+    expect([fenceAfter('```', '  `````'), fenceAfter('```', '``` \t')]).toEqual([undefined, undefined])
   })
 
   it('makes code of the lines in it, also of their later parts', () => {
-    expect([lookOf('```', undefined, false), lookOf('# x', '```', false), lookOf('```', '```', false), lookOf('rest', '```', true), lookOf('rest', undefined, true)])
-      .toEqual(['fence', 'code', 'fence', 'code', 'run'])
+    expect([lookOf('```', undefined, false), lookOf('# x', '```', false), lookOf('```', '```', false), lookOf('rest', '```', true), lookOf('rest', undefined, true), lookOf('rest', undefined, false)])
+      .toEqual(['fence', 'code', 'fence', 'code', 'run', 'line'])
   })
 })
