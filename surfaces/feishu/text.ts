@@ -28,8 +28,8 @@ export function revealText(text: string): string {
   return text.replace(/\r\n/gu, '\n').replaceAll('\t', '    ').replace(DECEPTIVE, codePoint)
 }
 
-/** Whatever a reader cannot see, or takes for a plain blank. */
-const DECEPTIVE = /(?![\n \u3000])[\p{Cc}\p{Cf}\p{Cs}\p{DI}\p{Zl}\p{Zp}\p{Zs}\u2800]/gu
+/** Whatever a reader cannot see, takes for a plain blank, or sees as each screen likes: characters of nobody's and of no use in a command. */
+const DECEPTIVE = /(?![\n \u3000])[\u{16FE4}\p{C}\p{DI}\p{Z}\u2800\uFFFC\u{1D159}]/gu
 
 /** Bytes of a text inside JSON, without its quotes. */
 export function jsonBytes(text: string): number {

@@ -36,6 +36,10 @@ describe('revealText', () => {
     expect(revealText('ls\u00A0-l\u200B \uFE0F\u3164\ttab\r\nnext\rover')).toBe('ls⟨U+00A0⟩-l⟨U+200B⟩ ⟨U+FE0F⟩⟨U+3164⟩    tab\nnext⟨U+000D⟩over')
   })
 
+  it.each(['\uFFFC', '\u{1D159}', '\u{16FE4}', '\uE000', '\u{10FFFF}', '\u0378', '\uFFFF'])('spells out %j, which is blank on one screen and something on another', (character) => {
+    expect(revealText(`rm a${character}b`)).toMatch(/^rm a⟨U\+[0-9A-F]{4,6}⟩b$/u)
+  })
+
   it('keeps words of any script as they are', () => {
     expect(revealText('echo "你好, שלום 👩" # ok')).toBe('echo "你好, שלום 👩" # ok')
   })
