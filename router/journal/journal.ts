@@ -73,7 +73,7 @@ class FileJournal implements Journal {
   }
 
   append(...records: readonly JournalRecord[]): void {
-    if (this.isClosed || records.length === 0) return
+    if (this.isClosed) return
     const at = this.options.now()
     for (const record of records) {
       const written = redact(record, this.options.mode)

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Appender } from '../../../router/journal/appender.ts'
+import { KNOWS_OPEN_FILES, openFilesIn } from '../../helpers/open-files.ts'
 
 let folder: string
 let path: string
@@ -144,28 +145,17 @@ describe('what is no file of ours', () => {
   })
 })
 
-/** Of a file that this process has open; another thread may close it meanwhile. */
-function whereIs(fd: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`)
-  } catch {
-    return ''
-  }
-}
-
-const openFiles = () => readdirSync('/proc/self/fd').filter((fd) => whereIs(fd).startsWith(folder)).length
-
-it.runIf(existsSync('/proc/self/fd'))('keeps one file open, whatever takes its place, and none when it is closed or was refused', () => {
+it.runIf(KNOWS_OPEN_FILES)('keeps one file open, whatever takes its place, and none when it is closed or was refused', () => {
   const appender = plain()
   for (let count = 0; count < 5; count += 1) {
     appender.append('line\n')
     putAside()
   }
-  expect(openFiles()).toBe(1)
+  expect(openFilesIn(folder)).toHaveLength(1)
   appender.close()
-  expect(openFiles()).toBe(0)
+  expect(openFilesIn(folder)).toEqual([])
   rmSync(path)
   execFileSync('mkfifo', [path])
   expect(() => appender.append('line\n')).toThrow()
-  expect(openFiles()).toBe(0)
+  expect(openFilesIn(folder)).toEqual([])
 })

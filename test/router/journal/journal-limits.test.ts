@@ -1,5 +1,7 @@
 /** What the journal does at its limits: of size, of a disk that takes nothing, and of what is known of other processes. */
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { JOURNAL_BYTES } from '../../../router/config.ts'
@@ -37,6 +39,7 @@ describe('the size', () => {
     expect(JOURNAL_BYTES).toBe(4_000_000)
     const journal = home.open({ maxBytes: 5_000 })
     expect([rotates(journal, 4_999), rotates(journal, 5_000)]).toEqual([false, true])
+    expect(rotates(home.open(), 300_000)).toBe(false)
   })
 
   it('is less where nothing is kept but what a restart needs, and less still where the row says so', () => {
@@ -93,7 +96,11 @@ describe('an old file', () => {
     rmSync(home.file)
     writeFileSync(home.old, bytes)
     truncateSync(home.old, 32_000_001)
-    expect(left(home.open())).toEqual([])
+    const second = home.open()
+    expect(left(second)).toEqual([])
+    second.append(asked('b'))
+    home.kill(second)
+    expect(left(home.open())).toEqual(['b'])
   })
 
   it('that is not read may hold words, and goes where none are to be kept', () => {
@@ -121,6 +128,15 @@ describe('a disk that takes nothing', () => {
     expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([1_002, 'started', 'e2', 'last'])
   })
 
+  it.runIf(process.platform === 'linux')('is told of also where it only cannot be read', async () => {
+    mkdirSync(home.folder)
+    const server = createServer().listen(home.old)
+    await once(server, 'listening')
+    home.open()
+    expect(home.told).toEqual([expect.stringContaining('(ENXIO)')])
+    server.close()
+  })
+
   it('is told of once, also when the words of earlier runs cannot be taken out', () => {
     leave('a')
     mkdirSync(join(home.folder, 'journal.draft', 'in the way'), { recursive: true })
@@ -130,19 +146,39 @@ describe('a disk that takes nothing', () => {
   })
 })
 
+/** The lock as the process 7 takes it. */
+const ofAnother = () => ({ file: join(home.folder, 'journal.lock'), pid: 7, startOf: () => 's' })
+
 describe('a run', () => {
   it('takes nothing over while another process holds the lock', () => {
     leave('a')
-    const lock = { file: join(home.folder, 'journal.lock'), pid: 7, startOf: () => 's' }
-    expect(claimLock(lock).kind).toBe('owner')
+    expect(claimLock(ofAnother()).kind).toBe('owner')
     const journal = home.open({ startOf: () => 's', mode: 'ids' })
     expect([left(journal), home.records().map(({ kind }) => kind)]).toEqual([[], ['started', 'asked', 'settled', 'started']])
     expect(home.text()).toContain('Which database?')
   })
 
+  it('waits for a lock that another process gives back, and not without end', () => {
+    leave('a')
+    expect(claimLock(ofAnother()).kind).toBe('owner')
+    let looks = 0
+    const gives = home.open({ startOf: (pid) => {
+      if (pid !== 7) return 's'
+      looks += 1
+      if (looks === 3) rmSync(join(home.folder, 'journal.lock'))
+      return 's'
+    } })
+    expect([left(gives), looks]).toEqual([['a'], 3])
+    home.kill(gives)
+    expect(claimLock(ofAnother()).kind).toBe('owner')
+    looks = 0
+    expect(left(home.open({ startOf: (pid) => { if (pid === 7) looks += 1; return 's' } }))).toEqual([])
+    expect(looks).toBe(40)
+  })
+
   it('takes over what is not over, or has a place where something remains to be done; of the rest it only asks', () => {
     const first = home.open()
-    first.append(asked('open'), asked('shown'), { kind: 'delivery', ask: 'shown', surface: 's', place: 'p', data: { m: 1 } }, ...won('shown'), asked('answered'), ...won('answered'))
+    first.append(asked('open'), asked('shown'), { kind: 'delivery', ask: 'shown', surface: 's', place: 'p', data: { m: 1 } }, ...won('shown'), asked('answered'), { kind: 'delivery', ask: 'answered', surface: 's', place: 'p', data: { m: 2 } }, { kind: 'delivery', ask: 'answered', surface: 's', place: 'p' }, ...won('answered'))
     home.kill(first)
     const second = home.open()
     expect(left(second)).toEqual(['open', 'shown', 'answered'])
@@ -153,7 +189,7 @@ describe('a run', () => {
 
   it.each<[string, string, string | undefined, readonly string[]]>([
     ['is the same process', 's', 's', []], ['is another one of that number', 's', 't', ['a']], ['is gone', 's', undefined, ['a']],
-    ['cannot be told from another one now', 's', 'unknown', []], ['could not then', 'unknown', 't', []],
+    ['is gone, whatever it was', 'unknown', undefined, ['a']], ['cannot be told from another one now', 's', 'unknown', []], ['could not then', 'unknown', 't', []],
   ])('leaves alone what belongs to a run whose process may be there: it %s', (_what, then, now, leftovers) => {
     const first = home.open({ pid: 7, startOf: () => then, run: 'first' })
     first.append(asked('a'))
@@ -164,6 +200,12 @@ describe('a run', () => {
   it('says of a process of which the system says nothing that its start is unknown', () => {
     home.open({ startOf: () => undefined })
     expect(home.records()[0]).toMatchObject({ kind: 'started', start: 'unknown' })
+  })
+
+  it('keeps its own start in a new file, whatever the system says of it', () => {
+    const journal = home.open({ maxBytes: 1, startOf: () => undefined })
+    journal.append(event('one'))
+    expect(home.records().map(({ kind }) => kind)).toEqual(['started', 'event'])
   })
 
   it('keeps in a new file the start of every run that may still write', () => {
@@ -213,6 +255,16 @@ describe('a file that was begun anew by somebody else', () => {
     expect(home.records().map(({ kind, id }) => id ?? kind)).toEqual(['started', 'asked', 'asked', 'seen', 'next', 'next'])
     expect(home.records().every(({ run }) => run === first.run)).toBe(true)
     expect(new Set(home.records().map(({ n }) => n)).size).toBe(home.records().length)
+  })
+
+  it('has nothing of another run that goes on, which says so itself', () => {
+    const first = home.open()
+    first.append(asked('theirs'))
+    const second = home.open()
+    second.append(asked('mine'))
+    rmSync(home.file)
+    second.append(event('next'))
+    expect(asks()).toEqual(['mine'])
   })
 
   it('has no words where none are kept', () => {

@@ -1,22 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseJournal, readJournal } from '../../../router/journal/reading.ts'
+import { KNOWS_OPEN_FILES, openFilesIn } from '../../helpers/open-files.ts'
 
 const row = (run: string, n: number, id = `${run}${n}`): string => JSON.stringify({ v: 1, run, n, at: 1, kind: 'event', surface: 's', id })
 const LATER = '{"v":2,"run":"x","n":1,"kind":"dreamt"}'
 const idsOf = (...texts: readonly string[]) => parseJournal(texts).lines.map((line) => ('id' in line ? line.id : line.kind))
-
-/** Of a file that this process has open; another thread may close it meanwhile. */
-function whereIs(fd: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`)
-  } catch {
-    return ''
-  }
-}
 
 describe('the lines of several files', () => {
   it('are one row, each once, as it stood first', () => {
@@ -60,11 +52,11 @@ describe('a file', () => {
     expect(readJournal([file])).toEqual({ lines: [], foreign: [] })
   })
 
-  it.runIf(existsSync('/proc/self/fd'))('is closed when it has been read, whatever it was', () => {
+  it.runIf(KNOWS_OPEN_FILES)('is closed when it has been read, whatever it was', () => {
     writeFileSync(join(folder, 'a'), '')
     execFileSync('mkfifo', [join(folder, 'b')])
     readJournal(['a', 'b', 'c'].map((name) => join(folder, name)))
-    expect(readdirSync('/proc/self/fd').map((fd) => whereIs(fd)).filter((path) => path.startsWith(folder))).toEqual([])
+    expect(openFilesIn(folder)).toEqual([])
   })
 
   it('that cannot be reached is a fault, not nothing', () => {

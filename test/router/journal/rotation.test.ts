@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parseJournal, readJournal } from '../../../router/journal/reading.ts'
 import { rotate, rotationFiles } from '../../../router/journal/rotation.ts'
 import { asked, createHome, type JournalHome, timedOut, WANG, won } from '../../helpers/journal-home.ts'
+import { KNOWS_OPEN_FILES, openFilesIn } from '../../helpers/open-files.ts'
 
 let home: JournalHome
 beforeEach(() => { home = createHome() })
@@ -194,6 +195,16 @@ describe('a rotation', () => {
     const files = begin('before\n')
     rotate(files, 'full', () => '')
     expect(readFileSync(files.current, 'utf8')).toBe('')
+  })
+
+  it.runIf(KNOWS_OPEN_FILES)('has every file closed when it is done, or has failed', () => {
+    const files = begin('before\n')
+    rotate(files, 'full', () => {
+      appendFileSync(files.current, 'more')
+      return 'new\n'
+    })
+    expect(() => rotate(files, 'full', () => { throw new Error('no room') })).toThrow('no room')
+    expect(openFilesIn(home.folder)).toEqual([])
   })
 
   it('needs a file, and says so by the system\'s code', () => {
