@@ -180,8 +180,9 @@ export function withTranscript(model: Model, transcript: Transcript): Model {
 }
 
 export function withNotice(model: Model, notice: Notice | undefined): Model {
+  if (notice !== undefined) return { ...model, notice }
   const { notice: _, ...rest } = model
-  return notice === undefined ? rest : { ...rest, notice }
+  return rest
 }
 
 /** When something on the screen changes by itself next, if anything does. */

@@ -3,6 +3,7 @@
  * is shown without such characters (`sanitise`), what a person decides on with each of them spelled out (`visible`), and
  * what will be acted upon as it stands with every doubtful blank as well (`reveal`). Each takes time in proportion to the text.
  */
+import { isSimple } from './cells.ts'
 
 /**
  * CSI, strings such as titles with their end, and two-character escapes, in their 7-bit and 8-bit forms. A string holds no
@@ -38,6 +39,7 @@ const HIDDEN = new RegExp(
 
 /** The text with line breaks as `\n`, tabs as spaces, and everything dropped that a terminal would act upon. */
 export function sanitise(text: string): string {
+  if (isSimple(text)) return text
   return text
     .replace(ESCAPES, '')
     .replace(LINE_BREAKS, '\n')
@@ -53,6 +55,7 @@ export function sanitiseLine(text: string): string {
 
 /** The text with nothing dropped that could matter: what a terminal would act upon or hide is shown by its code point, in `brackets`. */
 export function visible(text: string, brackets: readonly string[] = ['⟨', '⟩']): string {
+  if (isSimple(text)) return text
   return text
     .replace(LINE_BREAKS, '\n')
     .replace(/\t/g, '    ')

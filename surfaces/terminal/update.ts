@@ -146,8 +146,9 @@ function pressed(model: Model, key: Key, now: number): Step {
 function visiting({ panels, inbox }: Model, [after, effects]: Step): Step {
   if (after.inbox !== undefined) return [after, effects]
   const front = after.place === 'panel' ? after.panels[0]?.id : undefined
+  if (front !== undefined && (inbox !== undefined || panels[0]?.id === front)) return [after.visiting === front ? after : { ...after, visiting: front }, effects]
   const { visiting: _, ...rest } = after
-  return [front !== undefined && (inbox !== undefined || panels[0]?.id === front) ? { ...rest, visiting: front } : rest, effects]
+  return [rest, effects]
 }
 
 /** A step that cannot be taken back; a line that an Enter has completed, or brought back, is sent by another one. */

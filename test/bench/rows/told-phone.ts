@@ -31,22 +31,28 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
   channel('http.client.request.start').subscribe(() => { left = performance.now() })
   const acts = effort.times(ACTS)
 
+  /** Opens an ask, chooses, and waits until that is painted: both sides find the processor as it is between two acts of a person. */
+  const choose = async (): Promise<void> => {
+    const painted = glass.written
+    await side.open(1)
+    while (glass.written === painted) await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(QUIET)
+    input.type('2')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const send = async (): Promise<void> => {
+    const before = side.patches
+    input.type('\r')
+    while (side.patches === before) await new Promise((resolve) => setImmediate(resolve))
+    await patch
+  }
   const product = async (): Promise<{ latency: number }> => {
     const latencies: number[] = []
     for (let act = 0; act < acts; act += 1) {
-      const painted = glass.written
-      await side.open(1)
-      while (glass.written === painted) await new Promise((resolve) => setImmediate(resolve))
-      await new Promise((resolve) => setImmediate(resolve))
-      clock.advance(QUIET)
-      const before = side.patches
-      // The option is chosen and painted before; the act is the key that sends it.
-      input.type('2')
-      await new Promise((resolve) => setImmediate(resolve))
+      await choose()
       const pressed = performance.now()
-      input.type('\r')
-      while (side.patches === before) await new Promise((resolve) => setImmediate(resolve))
-      await patch
+      await send()
       latencies.push(left - pressed)
     }
     return { latency: median(latencies) }
@@ -54,12 +60,16 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
   const baseline = async (): Promise<{ latency: number }> => {
     // The card of any act before; the very first slice has none.
     if (card === undefined) await product()
-    if (card === undefined) throw new Error('no act has brought a final card')
+    const constant = card
+    if (constant === undefined) throw new Error('no act has brought a final card')
     const latencies: number[] = []
     for (let act = 0; act < acts; act += 1) {
+      await choose()
       const begun = performance.now()
-      await platform.client.patchCard('om_1', card)
+      await platform.client.patchCard('om_1', constant)
       latencies.push(left - begun)
+      // Outside the clock, so that as many asks are open as on the other side.
+      await send()
     }
     return { latency: median(latencies) }
   }

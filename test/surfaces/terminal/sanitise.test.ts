@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isSimple } from '../../../surfaces/terminal/cells.ts'
 import { reveal, revealLine, sanitise, sanitiseLine, visible, visibleLine } from '../../../surfaces/terminal/sanitise.ts'
 
 describe('foreign text', () => {
@@ -31,6 +32,16 @@ describe('foreign text', () => {
     fc.assert(fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
       expect(sanitise(pieces.join(''))).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}]|[\u202a-\u202e\u2066-\u2069]/u)
     }))
+  })
+})
+
+describe('a text that is left as it is without a closer look', () => {
+  it('has nothing in it that a closer look would change', () => {
+    for (let unit = 0; unit <= 0xffff; unit++) {
+      const character = String.fromCharCode(unit)
+      // A tab is what makes it look closer.
+      if (isSimple(character)) expect([sanitise(`${character}\t`), visible(`${character}\t`)]).toEqual([`${character}    `, `${character}    `])
+    }
   })
 })
 
