@@ -34,6 +34,18 @@ describe('parseReply', () => {
     expect(parseReply(eventOf(sayingOf({ type: 'post', content })))?.text).toBe('a b\nc')
   })
 
+  it.each<[string, unknown]>([
+    ['text', { text: 7 }], ['text', {}], ['text', []], ['text', 'bare'], ['post', { content: [{ tag: 'text' }] }], ['post', { content: [[{ text: 'no tag' }]] }], ['post', { text: 'x' }], ['interactive', { content: [[{ tag: 'text', text: 'a card' }]] }],
+  ])('finds no words in a message of type %s with %j', (type, content) => {
+    expect(parseReply(eventOf(sayingOf({ type, content })))).not.toHaveProperty('text')
+  })
+
+  it('finds no words in what is no JSON', () => {
+    const payload = eventOf(sayingOf('x'))
+    const broken: unknown = JSON.parse(JSON.stringify(payload).replace(/"content":"(?:[^"\\]|\\.)*"/u, '"content":"not json"'))
+    expect([parseReply(payload)?.text, parseReply(broken)?.messageId, parseReply(broken)?.text]).toEqual(['x', 'om_said', undefined])
+  })
+
   it.each(['sticker', 'image', 'file', 'audio'])('finds no words in a message of type %s', (type) => {
     expect(parseReply(eventOf(sayingOf({ type, content: { file_key: 'k', text: 'no' } })))).not.toHaveProperty('text')
   })

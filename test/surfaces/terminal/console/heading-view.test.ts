@@ -15,6 +15,13 @@ function titleAt(columns: number, options: DriverOptions = {}): string {
   return title(createShop({ ...options, columns }))
 }
 
+/** The title of a long project and a long session. */
+function longTitleAt(columns: number): string {
+  const driver = createDriver({ columns })
+  driver.tell({ type: 'headed', heading: { project: 'p'.repeat(20), session: 's'.repeat(20) } })
+  return title(driver)
+}
+
 describe('the title row', () => {
   it('names project, session, model, permissions, where asks go, and what the agent does', () => {
     expect(titleAt(110)).toBe('shop · Move the cache · deepseek-chat · ask-first  asks: here, Feishu  idle')
@@ -48,6 +55,27 @@ describe('the title row', () => {
     expect(title(driver)).toContain('asks: phone first, terminal after 5 s')
     driver.tell({ type: 'headed', heading: { order: { mode: 'together', delaySeconds: 5 } } })
     expect(title(driver)).toContain('asks: here, Feishu')
+  })
+
+  it('cuts just what is too much, from the first on, and nothing where all fits', () => {
+    expect(longTitleAt(49)).toBe(`${'p'.repeat(20)} · ${'s'.repeat(20)}  idle`)
+    expect(longTitleAt(48)).toBe(`${'p'.repeat(18)}… · ${'s'.repeat(20)}  idle`)
+    expect(longTitleAt(44)).toBe(`${'p'.repeat(14)}… · ${'s'.repeat(20)}  idle`)
+    expect(longTitleAt(36)).toBe(`${'p'.repeat(7)}… · ${'s'.repeat(18)}…  idle`)
+  })
+
+  it('has nothing but the state where nothing is told, and no place without a name', () => {
+    const driver = createDriver()
+    expect([title(driver), headingRow(driver.model).filter(({ text }) => text.trim() !== '')]).toEqual(['idle', [{ text: 'idle', style: 'faint' }]])
+    driver.tell({ type: 'headed', heading: { places: ['\u200b'], project: ' ', model: 'm' } })
+    expect(title(driver)).toBe('m  idle')
+  })
+
+  it('counts no question that the agent has gone on from', () => {
+    const driver = createShop()
+    for (const id of ['a', 'b']) driver.ask(id, indent)
+    driver.send({ type: 'settled', id: 'a', outcome: { kind: 'timed-out', continued: true, at: 0 } })
+    expect(title(driver)).toMatch(/\? asking 1$/)
   })
 
   it('takes over what changes and keeps the rest', () => {
