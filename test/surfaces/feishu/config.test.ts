@@ -34,6 +34,12 @@ describe('readFeishuConfig', () => {
     expect(readFeishuConfig({ ...GOOD, domain: 'http://127.0.0.1:9000/' }).domain).toBe('http://127.0.0.1:9000')
   })
 
+  it('takes a platform of its own over HTTPS, or on this machine, without slashes at the end', () => {
+    const domains = ['https://open.example.com//', 'https://open.example.com/a/', 'http://localhost:9', 'http://[::1]:9/']
+    expect(domains.map((domain) => readFeishuConfig({ ...GOOD, domain }).domain)).toEqual(['https://open.example.com', 'https://open.example.com/a', 'http://localhost:9', 'http://[::1]:9'])
+    for (const domain of ['ftp://127.0.0.1', 'ws://localhost', 'open.example.com', '', 7, 'http://127.0.0.1.example.com']) expect(faultOf({ ...GOOD, domain })).toMatchObject({ field: 'domain', message: 'Feishu config: "domain" is not valid. Use "feishu", "lark" or an https URL.' })
+  })
+
   it('refuses to send the secret over plain HTTP to another machine', () => {
     expect(faultOf({ ...GOOD, domain: 'http://example.com' }).message).toBe('Feishu config: "domain" is not valid. Use "feishu", "lark" or an https URL.')
   })
@@ -66,12 +72,16 @@ describe('readFeishuConfig', () => {
     expect(faultOf({ ...GOOD, operators: [{ id: 'ou_a', role: 'boss' }] }).field).toBe('operators.0.role')
     expect(faultOf({ ...GOOD, recipients: 'everybody' }).field).toBe('recipients')
     expect(faultOf({ ...GOOD, webhook: { port: 70_000 } }).field).toBe('webhook.port')
-    expect(faultOf('nonsense').field).toBe('config')
+    for (const config of ['nonsense', null, undefined, 7]) expect([config, faultOf(config).field]).toEqual([config, 'config'])
+    expect(faultOf({ ...GOOD, webhook: null }).field).toBe('webhook')
+    expect(faultOf({ ...GOOD, webhook: 'here' }).message).toContain('"webhook" is not valid')
   })
 
   it('believes no proxy but those that are named, and never everybody', () => {
     expect(readFeishuConfig(trusting(['loopback', '10.0.0.1', '10.0.0.0/8', 'fd00::/8']))).toMatchObject({ webhook: { trustProxy: ['loopback', '10.0.0.1', '10.0.0.0/8', 'fd00::/8'] } })
-    for (const bad of [true, 1, '10.0.0.1', ['everybody'], ['0.0.0.0/0'], ['10.0.0.0/33'], ['::/0'], ['10.0.0.1/'], ['']]) expect(faultOf(trusting(bad)).field).toMatch(/^webhook\.trustProxy/u)
+    const edges = ['linklocal', 'uniquelocal', '10.0.0.0/32', '10.0.0.0/1', '::1/128', 'fe80::/10', '::1']
+    expect(readFeishuConfig(trusting(edges))).toMatchObject({ webhook: { trustProxy: edges } })
+    for (const bad of [['1/10.0.0.1'], ['x%10.0.0.1'], ['::1/129'], ['10.0.0.0/1000'], ['10.0.0.0/8/8'], ['fe80::1%eth0'], true, 1, '10.0.0.1', ['everybody'], ['0.0.0.0/0'], ['10.0.0.0/33'], ['::/0'], ['10.0.0.1/'], ['']]) expect(faultOf(trusting(bad)).field).toMatch(/^webhook\.trustProxy/u)
   })
 
   it('keeps given values out of its errors', () => {
