@@ -123,6 +123,6 @@ async function* examineBot(feishu: FeishuRow, folder: string, options: Settled, 
 
 /** Of the core row. */
 function journalSettings({ active: { core: [row] } }: CheckedRows): { readonly mode: string; readonly maxBytes: number } {
-  const { journal, journalBytes } = { ...JOURNAL, ...row?.config }
-  return { mode: String(journal), maxBytes: Number(journalBytes) }
+  const config: Readonly<Record<string, unknown>> = { ...JOURNAL, ...row?.config }
+  return { mode: String(config['journal']), maxBytes: Number(config['journalBytes']) }
 }
