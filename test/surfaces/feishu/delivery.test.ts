@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Delivery, type DeliveryCommand, type DeliveryEvent, isOver, placeOf, transition } from '../../../surfaces/feishu/delivery.ts'
+import { type Delivery, type DeliveryCommand, type DeliveryEvent, isOver, isSettled, isUnplaced, placeOf, transition } from '../../../surfaces/feishu/delivery.ts'
 
 const MESSAGE = { messageId: 'om_1', chatId: 'oc_1' }
 
@@ -61,6 +61,23 @@ describe('a delivery', () => {
 
   it('whose final card was refused is left as it is', () => {
     expect(run(sent, ended, patchFailed, patched, ended).state).toEqual({ phase: 'stranded', message: MESSAGE })
+  })
+
+  it('that failed is nowhere where that is sure, and may be found where it is not', () => {
+    expect(run(surelyFailed)).toEqual({ state: { phase: 'undelivered' }, commands: ['report-failed'] })
+    expect(run(ended, maybeFailed)).toEqual({ state: { phase: 'lost' }, commands: [] })
+    expect(run(maybeFailed, ended)).toEqual({ state: { phase: 'lost' }, commands: ['report-failed'] })
+  })
+
+  it('stays as it is by an event that does not matter, and nothing is done', () => {
+    const states: Delivery[] = [{ phase: 'sending' }, { phase: 'overtaken' }, { phase: 'unsure' }, { phase: 'lost' }, { phase: 'live', message: MESSAGE }, { phase: 'patching', message: MESSAGE }, { phase: 'final', message: MESSAGE }, { phase: 'stranded', message: MESSAGE }, { phase: 'undelivered' }]
+    for (const state of states) expect(transition(state, { kind: 'patched', messageId: 'om_other' })).toEqual([state, []])
+    for (const state of states.slice(6)) for (const event of [patched, patchFailed, ended, clicked, sent]) expect(transition(state, event)).toEqual([state, []])
+    expect(transition({ phase: 'patching', message: MESSAGE }, clicked)).toEqual([{ phase: 'patching', message: MESSAGE }, []])
+    expect(states.map(isOver)).toEqual([false, false, false, true, false, false, true, true, true])
+    expect(states.map(isSettled)).toEqual([false, false, false, false, false, false, true, true, true])
+    expect(states.map(isUnplaced)).toEqual([true, true, true, true, false, false, false, false, false])
+    expect(states.map(placeOf)).toEqual([undefined, undefined, undefined, undefined, MESSAGE, MESSAGE, MESSAGE, MESSAGE, undefined])
   })
 
   const anyEvent = fc.constantFrom(sent, clicked, ended, patched, patchFailed, surelyFailed, maybeFailed)

@@ -8,5 +8,6 @@ describe('the lock of a bot', () => {
     const files = [bot, { ...bot, appId: 'cli_fedcba9876543210' }, { ...bot, domain: 'http://127.0.0.1:9000' }].map((each) => ownerFile('/home', each))
     expect(new Set(files).size).toBe(3)
     expect(ownerFile('/home', { ...bot })).toBe(files[0])
+    expect(files[0]).toMatch(/^\/home\/feishu-[0-9a-f]{16}\.lock$/u)
   })
 })
