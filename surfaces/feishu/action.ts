@@ -40,6 +40,14 @@ export function parseCardAct(payload: unknown): CardAct | undefined {
   return { ...target, person, place: { ...outer, ...place }, form: form ?? {} }
 }
 
+/** Whoever has clicked or written, as the payload of either tells it. */
+export function personIn(payload: unknown): PersonIds | undefined {
+  const event = isObject(payload) ? payload['event'] : undefined
+  if (!isObject(event)) return undefined
+  const { operator, sender } = event
+  return readPerson(isObject(sender) ? sender['sender_id'] : operator)
+}
+
 function readPerson(operator: unknown): PersonIds | undefined {
   if (!isObject(operator)) return undefined
   const { open_id: openId, union_id: unionId, user_id: userId } = operator

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { labelOf } from '../../router/errors.ts'
 import type { AskRound, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome } from '../../router/types.ts'
-import { parseCardAct } from './action.ts'
+import { parseCardAct, personIn } from './action.ts'
 import { type Answer, answerBody } from './answer.ts'
 import { type AskTime, type CardAsk, cardAsk } from './ask.ts'
 import { createChats } from './chats.ts'
@@ -59,6 +59,8 @@ export interface FeishuSurface extends AskSurface {
   readonly hear: (payload: unknown) => void
   /** Answers a click that has had its effect before a restart: what has become of its ask. Never throws. */
   readonly repeat: (payload: unknown) => Answer
+  /** Whether a click or a message is of somebody who may act now. */
+  readonly mayAct: (payload: unknown) => boolean
   /** Finds the cards that ended processes have left; once, after the surface was registered. Never rejects. */
   restore(): Promise<void>
   /** Takes back what is still open here and waits, at most `CLOSING_TIME`, for the final cards. */
@@ -237,6 +239,10 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     handle,
     repeat,
     hear,
+    mayAct: (payload) => {
+      const person = personIn(payload)
+      return person !== undefined && operatorOf(person) !== undefined
+    },
     restore: continuing.restore,
     close,
   }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { cardAsk } from '../../../surfaces/feishu/ask.ts'
 import type { Draft } from '../../../surfaces/form/values.ts'
-import { parseCardAct, parseFormValues, parseTyped } from '../../../surfaces/feishu/action.ts'
-import { clickOf, eventOf } from './sealed.ts'
+import { parseCardAct, parseFormValues, parseTyped, personIn } from '../../../surfaces/feishu/action.ts'
+import { clickOf, eventOf, sayingOf } from './sealed.ts'
 
 /** A question with more options than one list holds. */
 function long(id: string, multiSelect: boolean): AskUserQuestionItem {
@@ -89,6 +89,17 @@ describe('parseCardAct', () => {
 
   it('takes what the test stand itself sends', () => {
     expect(parseCardAct(eventOf(clickOf('submit', 'ask-1', { form: {} })))).toMatchObject({ ask: 'ask-1', form: {} })
+  })
+})
+
+describe('personIn', () => {
+  it('names whoever has clicked or written, by all ids that came', () => {
+    expect(personIn(eventOf(clickOf('submit', 'a', { person: 'ou_1' })))).toEqual({ openId: 'ou_1', unionId: undefined, userId: undefined })
+    expect(personIn(eventOf(sayingOf('hi', { person: 'ou_2' })))).toEqual({ openId: 'ou_2', unionId: undefined, userId: undefined })
+  })
+
+  it.each([undefined, null, 'x', [], {}, { event: null }, { event: {} }, { event: { operator: 'ou_1' } }, { event: { operator: { open_id: ['ou_1'] } } }, { event: { sender: {}, operator: { open_id: 'ou_1' } } }])('names nobody in %j', (payload) => {
+    expect(personIn(payload)).toBeUndefined()
   })
 })
 

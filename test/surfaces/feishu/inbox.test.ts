@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createInbox, type InboxAnswer } from '../../../surfaces/feishu/inbox.ts'
+import type { JournalPort } from '../../../surfaces/feishu/slips.ts'
+
+const said = ({ bytes }: InboxAnswer): unknown => JSON.parse(bytes.toString())
 
 describe('the inbox', () => {
   const body = { toast: { type: 'info', content: 'x', i18n: { zh_cn: 'x', en_us: 'x' } } } as const
-  const said = ({ bytes }: InboxAnswer): unknown => JSON.parse(bytes.toString())
   const create = () => {
     const clicks: unknown[] = []
     const messages: unknown[] = []
@@ -37,6 +39,34 @@ describe('the inbox', () => {
     inbox({ id: 'e4', type: 'im.message.receive_v1', payload: 4 })
     inbox({ id: 'e5', type: 'im.chat.updated_v1', payload: 5 })
     expect([clicks, messages, [...kept]]).toEqual([[3], [4], ['e1', 'e2', 'e3', 'e4']])
+  })
+
+  it('forgets nothing of people who may act, however much others send, and writes down nothing of theirs', () => {
+    const kept: string[] = []
+    const messages: unknown[] = []
+    const journal = (): Pick<JournalPort, 'seen' | 'remember'> => ({ seen: () => false, remember: (_surface, id) => kept.push(id) })
+    const inbox = createInbox({
+      handle: () => ({ body, sent: () => undefined }), repeat: () => ({ body: {}, sent: () => undefined }), hear: (payload) => messages.push(payload), journal,
+      mayAct: (payload) => payload === 'operator',
+    })
+    const first = { id: 'first', type: 'im.message.receive_v1', payload: 'operator' }
+    inbox(first)
+    for (let at = 0; at < 6_000; at += 1) inbox({ id: `other-${at}`, type: ['im.message.receive_v1', 'card.action.trigger', 'im.chat.updated_v1'][at % 3] ?? '', payload: 'stranger' })
+    inbox(first)
+    expect([messages.filter((payload) => payload === 'operator'), kept]).toEqual([['operator'], ['first']])
+    inbox({ id: 'other-5997', type: 'im.message.receive_v1', payload: 'stranger' })
+    expect(messages).toHaveLength(2_001)
+  })
+
+  it('writes down a message that made somebody who may act of its sender', () => {
+    const kept: string[] = []
+    const paired = new Set<unknown>()
+    const inbox = createInbox({
+      handle: () => ({ body, sent: () => undefined }), repeat: () => ({ body, sent: () => undefined }), hear: (payload) => paired.add(payload),
+      mayAct: (payload) => paired.has(payload), journal: () => ({ seen: () => false, remember: (_surface, id) => kept.push(id) }),
+    })
+    inbox({ id: 'code', type: 'im.message.receive_v1', payload: 'eve' })
+    expect(kept).toEqual(['code'])
   })
 
   it('acknowledges everything else without an effect', () => {

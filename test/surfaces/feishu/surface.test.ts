@@ -4,7 +4,7 @@ import { CLOSING_TIME, createFeishuSurface } from '../../../surfaces/feishu/surf
 import { createRounds, rejection, settle } from '../../helpers/rounds.ts'
 import { createPlatformDouble } from './platform-double.ts'
 import { ask, CONFIG, createScene, open, titleOf, toast } from './scene.ts'
-import { clickOf, eventOf } from './sealed.ts'
+import { clickOf, eventOf, sayingOf } from './sealed.ts'
 import { DATABASE } from './known.ts'
 
 const POSTGRES: AskUserQuestionAnswer = { answers: [{ id: 'db', selected: ['Postgres'] }] }
@@ -399,6 +399,12 @@ describe('the Feishu surface', () => {
     expect(isClosed).toBe(false)
     await scene.calls[1]?.succeed()
     expect(await closed).toBe(true)
+  })
+
+  it('tells whose events may have an effect: those of operators, clicks and messages alike', () => {
+    const { surface } = createScene()
+    const people = ['ou_wang', 'ou_boss', 'ou_eve', ''].map((person) => [eventOf(clickOf('submit', 'ask-1', { person })), eventOf(sayingOf('?', { person }))].map((payload) => surface.mayAct(payload)))
+    expect([...people, [surface.mayAct(undefined)]]).toEqual([[true, true], [true, true], [false, false], [false, false], [false]])
   })
 
   it('never puts words of questions or answers in the log', async () => {
