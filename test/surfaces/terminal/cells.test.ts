@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellsOf, cut, displayForm, graphemes, isSimple, pointWidth, simpleWidth, textWidth } from '../../../surfaces/terminal/cells.ts'
+import { breakable, cellsOf, cellWidth, columnsWithin, cut, displayForm, graphemes, isSimple, pointWidth, simpleWidth, textWidth } from '../../../surfaces/terminal/cells.ts'
 import { wrap } from '../../../surfaces/terminal/wrap.ts'
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 }).map((text) => text.replaceAll('\n', ' '))
@@ -35,7 +35,52 @@ describe('width', () => {
   })
 })
 
+describe('the width of one character', () => {
+  it('is none for what is not seen, two for ideographs and their kin, and one else', () => {
+    expect([0x00, 0x1f, 0x20, 0x7e, 0x7f, 0x9f, 0xa0, 0x301, 0x200d, 0x1160, 0x11ff].map(pointWidth)).toEqual([0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0])
+    expect([0x1100, 0x3042, 0x4e00, 0x9fff, 0xac00, 0xff21, 0x1f680, 0x20bb7].map(pointWidth)).toEqual([2, 2, 2, 2, 2, 2, 2, 2])
+    expect([0x41, 0xb7, 0x2500, 0x3b1, 0xff71].map(pointWidth)).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('of a simple text is told by its place in the table', () => {
+    for (const character of Array.from(' ~·–•…›←↓↵▸✓✕❯⟨⟩─╿　。〩ぁゖァヺ一鿿！～')) if (isSimple(character)) expect([character, simpleWidth(character.charCodeAt(0))]).toEqual([character, cellWidth(character)])
+    expect([isSimple('a数，'), isSimple('é'), isSimple('👍'), isSimple('\t'), isSimple('')]).toEqual([true, false, false, false, true])
+  })
+})
+
+describe('characters', () => {
+  const whole = (text: string): readonly string[] => Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
+
+  it('are the same wherever a long text is taken in pieces', () => {
+    for (const unit of ['e\u0301', '👍🏽', '🇨🇳', '👩\u200d💻']) {
+      for (let before = 990; before <= 1_001; before++) {
+        const text = `${'a'.repeat(before)}${unit.repeat(3)}${'b'.repeat(1_200)}${unit}`
+        expect(graphemes(text)).toEqual(whole(text))
+      }
+    }
+    expect(graphemes(`a${'\u0301'.repeat(3_000)}b`).join('')).toBe(`a${'\u0301'.repeat(3_000)}b`)
+  })
+
+  it('are parts of their own where one is wider than two columns', () => {
+    expect([breakable('\u1100\u1100\u1161'), breakable('👍e\u0301🇨🇳'), breakable('数a')]).toEqual([['\u1100', '\u1100', '\u1161'], ['👍', 'e\u0301', '🇨🇳'], ['数', 'a']])
+  })
+
+  it('are cells with their marks, as many as a terminal bears, and a mark alone is none', () => {
+    expect(cellsOf('\u0301ab\u0301数')).toEqual([{ text: 'a', width: 1 }, { text: 'b\u0301', width: 1 }, { text: '数', width: 2 }])
+    expect(cellsOf(`a${'\u0301'.repeat(20)}`)).toEqual([{ text: `a${'\u0301'.repeat(7)}`, width: 1 }])
+  })
+
+  it('are counted as far as a width goes', () => {
+    expect([columnsWithin('ab数', 4), columnsWithin('ab数', 3), columnsWithin('', 0), columnsWithin('a', 0), columnsWithin('\u0301'.repeat(136), 1), columnsWithin('\u0301'.repeat(137), 1)]).toEqual([4, Infinity, 0, Infinity, 0, Infinity])
+  })
+})
+
 describe('a cut text', () => {
+  it.each<[string, number, string]>([['abc', 3, 'abc'], ['abcd', 3, 'ab…'], ['abc', 1, '…'], ['abc', 0, ''], ['', 0, ''], ['数据', 4, '数据'], ['数据', 3, '数…'], ['数据', 2, '…'], ['a数', 2, 'a…'], ['e\u0301x', 2, 'e\u0301x'], ['👍👍', 3, '👍…']])('of %j in %i columns is %j', (text, width, shown) => {
+    expect(cut(text, width)).toBe(shown)
+    expect(cut(text, width, '~')).toBe(shown.replace('…', '~'))
+  })
+
   it('is never wider than asked and whole graphemes only', () => {
     fc.assert(fc.property(anyText, fc.integer({ min: 0, max: 40 }), (text, width) => {
       const shown = cut(text, width)

@@ -27,7 +27,7 @@ describe('a fresh panel', () => {
     expect(entriesOf(panelOf(PICK))).toEqual([[[1], 1]])
     expect(entriesOf(panelOf({ ...PICK, options: [{ label: 'One (Recommended)' }, { label: 'Two' }] }))).toEqual([[[0], 0]])
     expect(entriesOf(panelOf({ ...PICK, multiSelect: true }))).toEqual([[[], 0]])
-    expect(entriesOf(panelOf(indent, remarks))).toEqual([[[], 0], [[], 0]])
+    expect(panelOf(indent, remarks).entries).toEqual(Array.from({ length: 2 }, () => ({ chosen: [], editor: editorWith(''), skipped: false, row: 0 })))
     expect(entriesOf(panelOf({ ...PICK, detail: 'plan', options: [{ label: 'No' }, { label: 'Go (Recommended)' }], intent: { kind: 'plan-review', approve: 'Go (Recommended)' } }))).toEqual([[[], 0]])
   })
 

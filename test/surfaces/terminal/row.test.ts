@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fit, rowText, rowWidth, span } from '../../../surfaces/terminal/row.ts'
+import { fit, fitOnce, rowText, rowWidth, span } from '../../../surfaces/terminal/row.ts'
 
 describe('a row', () => {
   it('is as wide as its parts together, and reads as them', () => {
@@ -10,6 +10,13 @@ describe('a row', () => {
   it('is filled up to a width with plain blanks', () => {
     expect(fit([span('ab', 'good')], 4)).toEqual([span('ab', 'good'), span('  ')])
     expect(fit([], 2)).toEqual([span('  ')])
+  })
+
+  it('that stays is fitted once for each width, and what came of it is left alone', () => {
+    const row = [span('abcdef', 'good')]
+    const [wide, narrow] = [fitOnce(row, 8), fitOnce(row, 4)]
+    expect([wide, narrow, fitOnce([span('abcdef')], 4, '~')]).toEqual([[span('abcdef', 'good'), span('  ')], [span('abc…', 'good')], [span('abc~')]])
+    expect([fitOnce(row, 4) === narrow, fitOnce(narrow, 4) === narrow, fit(narrow, 4) === narrow, fit(narrow, 3)]).toEqual([true, true, true, [span('ab…', 'good')]])
   })
 
   it('that fits is left alone, but for parts that say nothing', () => {
