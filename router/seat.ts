@@ -36,7 +36,8 @@ export class Seat implements AskRound {
   readonly request: AskUserQuestionRequest
   readonly countdown?: Countdown
   private readonly ports: SeatPorts
-  private readonly withdrawal = new AbortController()
+  private withdrawal: AbortController | undefined
+  private withdrawnBy: Outcome | undefined
   private reported: readonly ('shown' | 'collapsed')[] = NOTHING
   private over: Outcome | undefined
   private end: AbortController | undefined
@@ -46,12 +47,18 @@ export class Seat implements AskRound {
   constructor(id: string, registration: Registration, asked: AskUserQuestionRequest, ports: SeatPorts, countdown?: Countdown) {
     this.id = id
     this.registration = registration
-    // Copied for each seat: a surface that sorts, trims or translates in place changes nobody else's ask.
-    const { signal } = this.withdrawal
-    const questions = copyPlain(asked.questions)
-    this.request = asked.wait ? { ...asked, questions, wait: { ...asked.wait }, signal } : { ...asked, questions, signal }
+    this.request = requestOf(this, asked)
     this.ports = ports
     if (countdown) this.countdown = countdown
+  }
+
+  /** The signal of the request. */
+  get withdrawn(): AbortSignal {
+    if (this.withdrawal === undefined) {
+      this.withdrawal = new AbortController()
+      if (this.withdrawnBy !== undefined) this.withdrawal.abort(this.withdrawnBy)
+    }
+    return this.withdrawal.signal
   }
 
   get signal(): AbortSignal {
@@ -101,9 +108,14 @@ export class Seat implements AskRound {
   conclude(outcome: Outcome, role: 'winner' | 'loser', winner?: string): void {
     if (this.over !== undefined) return
     this.over = outcome
-    if (role === 'loser' && !(winner !== undefined && this.settle(winner))) this.withdrawal.abort(outcome)
+    if (role === 'loser' && !(winner !== undefined && this.settle(winner))) this.withdraw(outcome)
     this.end?.abort(outcome)
     this.resolveEnded?.(outcome)
+  }
+
+  private withdraw(outcome: Outcome): void {
+    this.withdrawnBy = outcome
+    this.withdrawal?.abort(outcome)
   }
 
   /** Whether the surface has a `settled` to be told by; one that throws was told. */
@@ -124,6 +136,17 @@ export class Seat implements AskRound {
     if (typeof value !== 'object' || value === null || !('then' in value)) return false
     Promise.resolve(value).catch((error: unknown) => this.ports.contain(this, error))
     return true
+  }
+}
+
+/** Copied for each seat: a surface that sorts, trims or translates in place changes nobody else's ask. Its signal can be replaced like any field. */
+function requestOf(seat: Seat, asked: AskUserQuestionRequest): AskUserQuestionRequest {
+  return {
+    ...asked,
+    questions: copyPlain(asked.questions),
+    ...(asked.wait ? { wait: { ...asked.wait } } : {}),
+    get signal() { return seat.withdrawn },
+    set signal(value) { Object.defineProperty(this, 'signal', { value, writable: true, enumerable: true, configurable: true }) },
   }
 }
 

@@ -35,7 +35,7 @@ export interface AskContext {
 /** From the host's request. Texts that are none are shown as what they are, for nothing may be approved unseen. */
 export function cardAsk(id: string, request: Pick<AskUserQuestionRequest, 'questions' | 'agent' | 'wait'>, { title, time }: AskContext = {}): CardAsk {
   const questions = request.questions.map(readQuestion)
-  const decision = decisionOf({ ...request, questions })
+  const decision = decisionOf({ questions, ...(request.wait ? { wait: request.wait } : {}) })
   const project = folderName(request.agent?.session.header?.cwd)
   return {
     id,
@@ -54,17 +54,22 @@ function folderName(path: unknown): string | undefined {
   return typeof path === 'string' ? path.split(/[\\/]/u).findLast((part) => part !== '') : undefined
 }
 
+/** The same object where it needs no change, as nearly always: it is the surface's own. */
 function readQuestion(question: AskUserQuestionItem): AskUserQuestionItem {
   const { options } = question
-  return { ...question, ...textsOf(question, ['header', 'detail']), ...(options ? { options: options.map((option) => ({ ...option, ...textsOf(option, ['description']) })) } : {}) }
+  const read = withTexts(question, ['header', 'detail'])
+  const readOptions = options?.map((option) => withTexts(option, ['description']))
+  return options?.every((option, at) => option === readOptions?.[at]) === false ? { ...read, ...(readOptions ? { options: readOptions } : {}) } : read
 }
 
 /** Askers in other processes may send anything where a text belongs. */
-function textsOf(given: object, names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.flatMap((name) => {
-    const value: unknown = Reflect.get(given, name)
-    return value === undefined || value === null || typeof value === 'string' ? [] : [[name, textOf(value)]]
-  }))
+function withTexts<T extends object>(given: T, names: readonly string[]): T {
+  const odd = names.filter((name) => isOdd(Reflect.get(given, name)))
+  return odd.length === 0 ? given : { ...given, ...Object.fromEntries(odd.map((name) => [name, textOf(Reflect.get(given, name))])) }
+}
+
+function isOdd(value: unknown): boolean {
+  return value !== undefined && value !== null && typeof value !== 'string'
 }
 
 function textOf(value: unknown): string {

@@ -14,6 +14,8 @@ export interface SetOwner {
   collapsed(messageId: string): void
   /** Told once, of the first card that could not be sent. */
   failed(set: CardSet, error: FeishuError): void
+  /** Sent as a text message where the platform refuses a card. */
+  pointer(): string
   changed(): void
 }
 
@@ -65,6 +67,10 @@ export class CardSet implements CourierOwner {
     if (this.isBroken) return
     this.isBroken = true
     this.owner.failed(this, error)
+  }
+
+  pointer(): string {
+    return this.owner.pointer()
   }
 
   changed(): void {

@@ -3,7 +3,7 @@ import type { AskUserQuestionAnswer } from '../../router/types.ts'
 import { isBlank } from '../../router/answer.ts'
 import { readDraft } from '../form/values.ts'
 import { type CardAct, type FormValues, parseFormValues, parseTyped } from './action.ts'
-import { fieldName } from './ask.ts'
+import { type CardAsk, fieldName } from './ask.ts'
 import type { Entries, Entry } from './entries.ts'
 import { type ActingOperator, isAllowed, ownId, type PersonIds } from './operators.ts'
 import type { OpenList } from './open-list.ts'
@@ -25,10 +25,14 @@ export interface ClickPorts {
 /** Judges one act; the arbiter has decided when it returns. */
 export type JudgeClick = (act: CardAct) => Ruling
 
+/** Parts that were saved, by person and position; a person's parts are never mixed with another's. */
+type Saved = Map<string, Map<number, FormValues>>
+
 export function createClickJudge({ entries, rulings, operatorOf, reader, list, isRestoring }: ClickPorts): JudgeClick {
+  const savedOf = new WeakMap<CardAsk, Saved>()
   const submit = (entry: Entry, act: CardAct, operator: ActingOperator): Ruling => {
     const { ask } = entry
-    const gathered = gather(entry, act, operator)
+    const gathered = gather(entry, act, operator, savedOf)
     if (gathered.kind === 'ruled') return gathered.ruling
     const read = parseFormValues(ask, gathered.values)
     const named = (fields: readonly number[], words: Words): string => fields.map((index) => fieldName(ask, index, words)).join('; ')
@@ -107,12 +111,14 @@ const unreadable: Ruling = notice('warning', ({ toast }) => toast.unreadable)
 type Gathered = { readonly kind: 'values'; readonly values: FormValues } | { readonly kind: 'ruled'; readonly ruling: Ruling }
 
 /** The values of a card, or of all cards once the person has saved the last of them. */
-function gather(entry: Entry, { part, form }: CardAct, person: ActingOperator): Gathered {
+function gather(entry: Entry, { part, form }: CardAct, person: ActingOperator, savedOf: WeakMap<CardAsk, Saved>): Gathered {
   const { saving } = entry.shown
   if (saving.length <= 1) return { kind: 'values', values: form }
   if (!saving.includes(part)) return { kind: 'ruled', ruling: unreadable }
-  const parts = entry.saved.get(person.id) ?? new Map<number, FormValues>()
-  entry.saved.set(person.id, parts.set(part, form))
+  const saved: Saved = savedOf.get(entry.ask) ?? new Map()
+  savedOf.set(entry.ask, saved)
+  const parts = saved.get(person.id) ?? new Map<number, FormValues>()
+  saved.set(person.id, parts.set(part, form))
   const missing = saving.filter((each) => !parts.has(each))
   if (missing.length > 0) {
     touch(entry, actorOf(person))

@@ -4,7 +4,7 @@ import { type CardAsk, cardAsk } from './ask.ts'
 import type { AskDeliveries, Deliveries } from './deliveries.ts'
 import { type Ended, endedFrom, isLateEnd } from './ending.ts'
 import type { Entries, Entry } from './entries.ts'
-import { brokenCard, leftCard, movedCard, type OpenCards, openCards, pointerText, shownOn } from './fit.ts'
+import { leftCard, movedCard, type OpenCards, openCards, shownOn } from './fit.ts'
 import { neededRole } from './operators.ts'
 import type { Recipient } from './config.ts'
 import { cardsFor, fill } from './open-list.ts'
@@ -46,14 +46,11 @@ export function createContinuing({ entries, deliveries, slips, reader, now, titl
     })
 
   const noCards = (ask: CardAsk, shown: OpenCards): AskDeliveries =>
-    deliveries.begin({
-      ask: ask.id, recipients: [], shown, broken: () => brokenCard(ask, reader), pointer: () => pointerText(ask, reader),
-      onShown: () => undefined, onCollapsed: () => undefined, onAllFailed: () => undefined,
-    })
+    deliveries.begin({ ask, recipients: [], shown, listener: { report: () => undefined }, onAllFailed: () => undefined })
 
   const newEntry = (ask: CardAsk, stage: Entry['stage'], at: number): Entry => {
     const shown = openCards(ask, reader)
-    return { ask, role: neededRole(ask.questions), stage, at, shown: shownOn(shown), deliveries: noCards(ask, shown), saved: new Map() }
+    return { ask, role: neededRole(ask.questions), stage, at, shown: shownOn(shown), deliveries: noCards(ask, shown) }
   }
 
   /** The entry with the questions that it was found without. */

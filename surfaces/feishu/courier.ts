@@ -30,6 +30,8 @@ export interface CourierOwner {
   collapsed(messageId: string): void
   /** The recipient does not see the card, as far as we know. */
   failed(error: FeishuError): void
+  /** Sent as a text message if the platform refuses the card. */
+  pointer(): string
   /** Told after each change. */
   changed(): void
 }
@@ -38,8 +40,6 @@ export interface CourierOwner {
 export interface Consignment {
   readonly facts: CardFacts
   readonly slip: Slip
-  /** Sent as a text message if the platform refuses the card. */
-  readonly pointer: () => string
 }
 
 /** How a card gets there. */
@@ -65,15 +65,13 @@ export class Courier {
   /** Resolves when sending has succeeded or was given up; never rejects. */
   readonly settled: Promise<void>
   private readonly slip: Slip
-  private readonly pointer: () => string
   private delivery: Delivery
   private finalCard: SealedCard | undefined
   private isKept = false
 
-  constructor({ facts, slip, pointer }: Consignment, { card, found, after, turn }: Passage, owner: CourierOwner) {
+  constructor({ facts, slip }: Consignment, { card, found, after, turn }: Passage, owner: CourierOwner) {
     this.facts = facts
     this.slip = slip
-    this.pointer = pointer
     this.owner = owner
     this.delivery = found ?? { phase: 'sending' }
     this.settled = found ? Promise.resolve() : this.run(this.send(card, after, turn))
@@ -176,8 +174,9 @@ export class Courier {
   }
 
   private async sendPointer(): Promise<void> {
-    const { facts: { ask, recipient }, owner: { tools: { client, sleep, signal } } } = this
-    const sendText = (): Promise<MessagePlace> => client.sendText(recipient, this.pointer(), sendKey(ask, recipient, 'text'))
+    const { facts: { ask, recipient }, owner } = this
+    const { client, sleep, signal } = owner.tools
+    const sendText = (): Promise<MessagePlace> => client.sendText(recipient, owner.pointer(), sendKey(ask, recipient, 'text'))
     await retry(sendText, { sleep, signal, isWanted: () => this.finalCard === undefined, onFailure: (error) => this.warn('text', error) })
   }
 

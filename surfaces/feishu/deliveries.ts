@@ -1,5 +1,7 @@
 /** The cards of an ask, one or several per recipient, as one thing. */
 import { setMaxListeners } from 'node:events'
+import type { AskRound } from '../../router/types.ts'
+import type { CardAsk } from './ask.ts'
 import type { SealedCard } from './card.ts'
 import { CardSet, type SetOwner } from './card-set.ts'
 import type { Chats } from './chats.ts'
@@ -9,13 +11,14 @@ import { type Consignment, Courier, type CourierTools, type Passage, sendKey } f
 import { createDeferred, type Deferred } from './deferred.ts'
 import { isOver, type MessagePlace, placeOf } from './delivery.ts'
 import { FeishuError } from './error.ts'
-import type { OpenCards } from './fit.ts'
+import { brokenCard, type OpenCards, pointerText } from './fit.ts'
 import { Gate } from './gate.ts'
 import type { Log } from './log.ts'
 import { type ClickOrigin, findReceiver, matchPlace, type PlaceMatch } from './origin.ts'
 import { createPace, type Pace } from './pace.ts'
 import type { Sleep } from './retry.ts'
 import type { LeftCard, Slips } from './slips.ts'
+import type { Reader } from './view.ts'
 
 export interface DeliveriesPorts {
   readonly client: FeishuClient
@@ -26,21 +29,16 @@ export interface DeliveriesPorts {
   readonly slips: Pick<Slips, 'slip'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  readonly reader: Reader
 }
 
 /** What to send for one ask, and whom to tell. */
 export interface DeliveryOrder {
-  readonly ask: string
+  readonly ask: CardAsk
   readonly recipients: readonly Recipient[]
   readonly shown: OpenCards
-  /** Takes the place of cards that arrived when another of the same ask did not; made when it is needed. */
-  readonly broken: () => SealedCard
-  /** Sent as a text message where the platform refuses a card. */
-  readonly pointer: () => string
-  /** A recipient has all cards; the message is the last of them. */
-  readonly onShown: (messageId: string) => void
-  /** All cards of a recipient are final. */
-  readonly onCollapsed: (messageId: string) => void
+  /** Told when a recipient has all cards, and when all of them are final; the message is the last of them. */
+  readonly listener: Pick<AskRound, 'report'>
   /** No recipient can be reached. */
   readonly onAllFailed: (error: FeishuError) => void
 }
@@ -96,7 +94,7 @@ export function createDeliveries(ports: DeliveriesPorts): Deliveries {
   const since = ports.now()
   const tools: Tools = { ...ports, pace, signal: closing.signal, since }
   return {
-    begin: ({ recipients, shown, ...order }) => new Cards(order, recipients, shown, tools),
+    begin: (order) => new Cards(order, tools),
     close: () => closing.abort(new FeishuError({ kind: 'final', code: 0, reason: 'the Feishu surface was closed' })),
   }
 }
@@ -108,12 +106,12 @@ interface Tools extends DeliveriesPorts, CourierTools {
   readonly since: number
 }
 
-/** What is kept of an order while its ask is open: everything but the cards. */
-type Kept = Omit<DeliveryOrder, 'recipients' | 'shown'>
-
+/** Of an order everything is kept while its ask is open but the cards. */
 class Cards implements AskDeliveries, SetOwner {
   readonly tools: Tools
-  private readonly order: Kept
+  private readonly ask: CardAsk
+  private readonly listener: DeliveryOrder['listener']
+  private readonly onAllFailed: DeliveryOrder['onAllFailed']
   private readonly gate = new Gate()
   private couriers: readonly Courier[] = []
   /** Recipients that may still be reached by what was sent first. */
@@ -122,8 +120,10 @@ class Cards implements AskDeliveries, SetOwner {
   private over: Deferred<void> | undefined
   private shownAgain: Map<string, number> | undefined
 
-  constructor(order: Kept, recipients: readonly Recipient[], shown: OpenCards, tools: Tools) {
-    this.order = order
+  constructor({ ask, recipients, shown, listener, onAllFailed }: DeliveryOrder, tools: Tools) {
+    this.ask = ask
+    this.listener = listener
+    this.onAllFailed = onAllFailed
     this.tools = tools
     this.hopes = recipients.length
     for (const recipient of recipients) this.send(recipient, shown, new CardSet('first', shown.cards.length, this))
@@ -145,7 +145,7 @@ class Cards implements AskDeliveries, SetOwner {
 
   end(cards: readonly SealedCard[], isKept = false): Promise<void> {
     this.over ??= createDeferred()
-    for (const courier of this.couriers) courier.end(cards[courier.facts.part - 1] ?? this.order.broken(), isKept)
+    for (const courier of this.couriers) courier.end(cards[courier.facts.part - 1] ?? this.broken(), isKept)
     this.changed()
     return this.over.promise
   }
@@ -197,20 +197,24 @@ class Cards implements AskDeliveries, SetOwner {
   }
 
   shown(messageId: string): void {
-    this.order.onShown(messageId)
+    this.listener.report('shown', messageId)
   }
 
   collapsed(messageId: string): void {
-    this.order.onCollapsed(messageId)
+    this.listener.report('collapsed', messageId)
   }
 
   failed(set: CardSet, error: FeishuError): void {
     if (set.occasion === 'first') {
       this.hopes -= 1
-      if (this.hopes === 0) this.order.onAllFailed(error)
+      if (this.hopes === 0) this.onAllFailed(error)
     }
     // Nobody can answer by a part of the cards, so those that are there say so.
-    if (set.size > 1) for (const courier of this.couriers) if (courier.owner === set) courier.end(this.order.broken())
+    if (set.size > 1) for (const courier of this.couriers) if (courier.owner === set) courier.end(this.broken())
+  }
+
+  pointer(): string {
+    return pointerText(this.ask, this.tools.reader)
   }
 
   changed(): void {
@@ -219,19 +223,19 @@ class Cards implements AskDeliveries, SetOwner {
 
   /** `turn` tells the showings apart. */
   private send(recipient: Recipient, { cards, saving, isWhole }: OpenCards, set: CardSet, turn?: number): void {
-    const { order: { ask, pointer }, tools: { slips, since } } = this
+    const { ask: { id: ask }, tools: { slips, since } } = this
     let before: Courier | undefined
     for (const [index, card] of cards.entries()) {
       const part = index + 1
       const key = sendKey(ask, recipient, 'card', part, turn ?? since)
       const facts = { ask, recipient, part, parts: cards.length, key, saving, isWhole, ...(turn === undefined ? {} : { turn }) }
-      before = this.add({ facts, slip: slips.slip(facts), pointer }, { card, after: before?.settled }, set)
+      before = this.add({ facts, slip: slips.slip(facts) }, { card, after: before?.settled }, set)
     }
   }
 
   /** A card whose send was never confirmed is claimed by its key while that surely brings the same message; later only a click tells where it is. */
   private takeOver(cards: readonly LeftCard[], shown: OpenCards['cards'], claims: boolean): readonly Courier[] {
-    const { order: { broken, pointer }, tools: { chats, slips, pace, now } } = this
+    const { chats, slips, pace, now } = this.tools
     return cards.map((left) => {
       const { recipient, part, message, at, isLeft } = left
       const slip = slips.slip(left)
@@ -239,9 +243,14 @@ class Cards implements AskDeliveries, SetOwner {
       if (message) chats.noteDelivery(recipient, message.chatId)
       const isClaimable = claims && message === undefined && isWithin(CLAIMABLE, at, now())
       const found = message ? ({ phase: isLeft ? 'final' : 'live', message } as const) : isClaimable ? undefined : ({ phase: 'unsure' } as const)
-      const card = shown[part - 1] ?? broken()
-      return this.add({ facts: left, slip, pointer }, { card, ...(found ? { found } : { turn: pace() }) }, new CardSet('adopted', 1, this))
+      const card = shown[part - 1] ?? this.broken()
+      return this.add({ facts: left, slip }, { card, ...(found ? { found } : { turn: pace() }) }, new CardSet('adopted', 1, this))
     })
+  }
+
+  /** Takes the place of cards that arrived when another of the same ask did not. */
+  private broken(): SealedCard {
+    return brokenCard(this.ask, this.tools.reader)
   }
 
   private add(consignment: Consignment, passage: Passage, set: CardSet): Courier {

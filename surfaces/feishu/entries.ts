@@ -1,7 +1,6 @@
 /** The asks that this surface was asked: those that take an answer, and ended ones for as long as their cards may be clicked. */
 import { LRUCache } from 'lru-cache'
 import type { AskRound, ContinuedAsk, Timestamp } from '../../router/types.ts'
-import type { FormValues } from './action.ts'
 import type { CardAsk } from './ask.ts'
 import type { SealedCard } from './card.ts'
 import type { OperatorRole } from './config.ts'
@@ -36,8 +35,6 @@ export interface Entry {
   readonly at: Timestamp
   readonly shown: Shown
   readonly deliveries: AskDeliveries
-  /** Parts that were saved, by person and position; a person's parts are never mixed with another's. */
-  readonly saved: Map<string, Map<number, FormValues>>
   readonly end?: End
 }
 

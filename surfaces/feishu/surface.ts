@@ -15,7 +15,7 @@ import { readDeadline } from './deadline.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createEntries, type Entry } from './entries.ts'
 import { FeishuError } from './error.ts'
-import { brokenCard, openCards, pointerText, shownOn } from './fit.ts'
+import { openCards, shownOn } from './fit.ts'
 import type { Log } from './log.ts'
 import { createOpenList } from './open-list.ts'
 import { neededRole, type PersonIds, readOperator } from './operators.ts'
@@ -83,7 +83,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   setMaxListeners(0, closing.signal)
   const chats = createChats()
   const slips = createSlips(journal, config.appId)
-  const deliveries = createDeliveries({ client, sleep, log, chats, slips, now })
+  const deliveries = createDeliveries({ client, sleep, log, chats, slips, now, reader })
   const entries = createEntries(reader)
   const rulings = createRulings({ entries, now, reader, slips })
   const say = createSpeaker({ client, sleep, log, signal: closing.signal })
@@ -119,17 +119,8 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
   /** Not within `ask`, which lasts as long as the round and would keep the cards that are sent here. */
   const show = (asked: CardAsk, round: AskRound, recipients: readonly Recipient[], onAllFailed: (error: FeishuError) => void): Entry => {
     const shown = openCards(asked, reader)
-    const begun = deliveries.begin({
-      ask: asked.id,
-      recipients,
-      shown,
-      broken: () => brokenCard(asked, reader),
-      pointer: () => pointerText(asked, reader),
-      onShown: (messageId) => round.report('shown', messageId),
-      onCollapsed: (messageId) => round.report('collapsed', messageId),
-      onAllFailed,
-    })
-    const entry: Entry = { ask: asked, role: neededRole(asked.questions), stage: { kind: 'open', round }, at: now(), shown: shownOn(shown), deliveries: begun, saved: new Map() }
+    const begun = deliveries.begin({ ask: asked, recipients, shown, listener: round, onAllFailed })
+    const entry: Entry = { ask: asked, role: neededRole(asked.questions), stage: { kind: 'open', round }, at: now(), shown: shownOn(shown), deliveries: begun }
     entries.put(entry)
     return entry
   }

@@ -34,6 +34,30 @@ describe('the request', () => {
     expect(signal?.aborted).toBe(false)
   })
 
+  it('hands its signal on to a copy, also when it is read only after the end', () => {
+    const { seat } = sit()
+    const before = { ...seat.request }.signal
+    expect([before?.aborted, before === seat.request.signal]).toEqual([false, true])
+    seat.conclude(ENDED, 'loser')
+    expect([before?.aborted, before?.reason]).toEqual([true, ENDED])
+    const { seat: unread } = sit()
+    unread.conclude(ENDED, 'loser')
+    expect([unread.request.signal?.aborted, unread.request.signal?.reason]).toEqual([true, ENDED])
+  })
+
+  it('is told of no end where it was not asked to withdraw, read before or after', () => {
+    const { seat } = sit()
+    seat.conclude(ENDED, 'winner')
+    expect(seat.request.signal?.aborted).toBe(false)
+  })
+
+  it('lets a surface put a signal of its own in the place of ours', () => {
+    const { seat } = sit()
+    const { signal } = new AbortController()
+    seat.request.signal = signal
+    expect([seat.request.signal, { ...seat.request }.signal]).toEqual([signal, signal])
+  })
+
   it('has no wait where the ask has none, nor a countdown', () => {
     const { seat } = sit()
     expect(Object.keys(seat.request).toSorted()).toEqual(['questions', 'signal'])

@@ -27,8 +27,8 @@ function click(messageId: string | undefined, chatId: string | undefined, openId
 function begin(recipients: readonly Recipient[] = [PERSON]): { cards: AskDeliveries; calls: readonly OpenCall[]; collapsed: string[] } {
   const { client, calls } = createPlatformDouble()
   const collapsed: string[] = []
-  const deliveries = createDeliveries({ client, sleep: () => Promise.resolve(), log: { info: () => undefined, warn: () => undefined }, chats: createChats(), slips: NO_SLIPS, now: () => 0 })
-  const cards = deliveries.begin({ ask: 'ask-1', recipients, shown: OPEN, broken: () => FINAL, pointer: () => 'x', onShown: () => undefined, onCollapsed: (id) => collapsed.push(id), onAllFailed: () => undefined })
+  const deliveries = createDeliveries({ client, sleep: () => Promise.resolve(), log: { info: () => undefined, warn: () => undefined }, chats: createChats(), slips: NO_SLIPS, now: () => 0, reader: READER })
+  const cards = deliveries.begin({ ask: ASK, recipients, shown: OPEN, listener: { report: (step, id = '') => { if (step === 'collapsed') collapsed.push(id) } }, onAllFailed: () => undefined })
   return { cards, calls, collapsed }
 }
 

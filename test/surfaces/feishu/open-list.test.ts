@@ -22,7 +22,7 @@ function entryOf(index: number, session: string | undefined, question: string, m
   const round = { id: `ask-${index}`, signal: new AbortController().signal, outcome: new Promise<never>(() => undefined), submit: () => { throw new Error('not asked') }, dismiss: () => { throw new Error('not asked') }, report: () => undefined }
   return {
     ask: cardAsk(`ask-${index}`, { questions: [{ id: 'q', question }], ...agent }, { title: more.title, time: index === 2 ? { kind: 'limited', from: AT, until: AT + 60_000, canHold: true } : undefined }),
-    role: 'answer', stage: more.stage ?? { kind: 'open', round }, at: AT + index, shown: { count: 0, saving: [], isWhole: true }, saved: new Map(),
+    role: 'answer', stage: more.stage ?? { kind: 'open', round }, at: AT + index, shown: { count: 0, saving: [], isWhole: true },
     deliveries: { match: () => 'ours', has: () => false, clicked: () => undefined, end: () => Promise.resolve(), hold: () => () => undefined, adopt: () => undefined, retire: () => undefined, again: () => 'sent', isIn: () => true, isEmpty: false },
   }
 }
