@@ -20,8 +20,8 @@ const ESCAPES = new RegExp(
 const LINE_BREAKS = /\r\n?|[\u2028\u2029\u0085]/g
 /** Controls, format characters and fillers, but for the joiner: it holds one emoji together and is reduced when painted. */
 const UNSEEN = /(?![\n\u200d])[\p{Cc}\p{Cf}\p{DI}]/gu
-/** What a reader can't see, or takes for a plain blank. */
-const DECEPTIVE = /(?![\n \u3000])[\p{Cc}\p{Cf}\p{Cs}\p{DI}\p{Zl}\p{Zp}\p{Zs}\u2800]/gu
+/** What a reader can't see, takes for a plain blank, or sees as each screen likes: characters of nobody's and of no use in a command. */
+const DECEPTIVE = /(?![\n \u3000])[\u{16fe4}\p{C}\p{DI}\p{Z}\u2800\ufffc\u{1d159}]/gu
 const LONE_SURROGATE = /\p{Cs}/gu
 
 /** Scripts that are not written properly without joiners and non-joiners between their letters. */

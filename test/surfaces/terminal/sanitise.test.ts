@@ -50,6 +50,10 @@ describe('a command', () => {
     expect(reveal('ls\u200b \u202ex\x1b[2K\rrm\u00a0a')).toBe('ls⟨U+200B⟩ ⟨U+202E⟩x⟨U+001B⟩[2K⟨U+000D⟩rm⟨U+00A0⟩a')
   })
 
+  it.each(['\ufffc', '\u{1d159}', '\u{16fe4}', '\ue000', '\u{10ffff}', '\u0378', '\uffff'])('shows %j by its code point: it is blank on one screen and something on another', (character) => {
+    expect(reveal(`rm a${character}b`)).toMatch(/^rm a⟨U\+[0-9A-F]{4,6}⟩b$/u)
+  })
+
   it('is shown on one line where there is only one', () => {
     expect(revealLine(' ls\u200b\n\t-l\r ', ['<', '>'])).toBe('ls<U+200B> -l<U+000D>')
     expect(reveal('a\r\nb\tc\u3000')).toBe('a\nb    c\u3000')
