@@ -48,9 +48,12 @@ describe('the width of one character', () => {
   })
 })
 
-describe('characters', () => {
-  const whole = (text: string): readonly string[] => Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
+/** All at once, as a short text is taken. */
+function whole(text: string): readonly string[] {
+  return Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
+}
 
+describe('characters', () => {
   it('are the same wherever a long text is taken in pieces', () => {
     for (const unit of ['e\u0301', '👍🏽', '🇨🇳', '👩\u200d💻']) {
       for (let before = 990; before <= 1_001; before++) {
