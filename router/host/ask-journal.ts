@@ -1,6 +1,7 @@
 /** `ctx.askJournal`: the journal of this run, what ended runs have left, and what surfaces keep in it. */
 import { Service, type Context } from '@deepseek-ai/cordis'
 import type {} from '../cordis.ts'
+import { fieldOf } from '../field.ts'
 import type { AskEnd, AskJournal, DeliveryData, Journal, LeftDelivery } from '../journal/types.ts'
 import { type LeftAsk, Leftovers } from '../leftovers.ts'
 import { release } from '../release.ts'
@@ -67,7 +68,7 @@ export function provideAskJournal(ctx: Context, { journal, now, canOpen, restore
   new AskJournalService(ctx, journal, left)
   const contain = (error: unknown) => ctx.logger('ask').error(error)
   let hasBegun = false
-  const waiting = ctx.inject(['userQuestions'], () => {
+  ctx.inject(['userQuestions'], () => {
     if (hasBegun) return
     hasBegun = true
     decide().catch(contain)
@@ -77,7 +78,6 @@ export function provideAskJournal(ctx: Context, { journal, now, canOpen, restore
     // A projection or a store that a later row brings counts as well.
     await loaderOf(ctx)?.await()
     if (ctx.fiber.uid === null) return
-    release(ctx, () => waiting.dispose())
     views = createCallViews(ctx, READ_LIMIT)
     await left.decide()
     if (!left.hasDoubts()) return
@@ -97,6 +97,6 @@ function loaderOf(ctx: Context): Loader | undefined {
 }
 
 function takesAnswers(ctx: Context): boolean {
-  const questions: object | undefined = ctx.get('userQuestions')
-  return questions !== undefined && typeof Reflect.get(questions, 'answer') === 'function'
+  const questions: unknown = ctx.get('userQuestions')
+  return typeof fieldOf(questions, 'answer') === 'function'
 }

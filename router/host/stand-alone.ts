@@ -43,15 +43,14 @@ export function standAlone(ctx: Context, surface: AskSurface, { approvals = 'eve
   return () => fiber.dispose()
 }
 
-type Stance = { readonly kind: 'waiting' } | { readonly kind: 'answering'; readonly stop: () => void } | { readonly kind: 'closed' }
-
 /** The surface's own rounds and bridge. Made when they are first needed: most profiles have a router. */
 class Alone {
   private readonly ctx: Context
   private readonly surface: AskSurface
   private readonly approvals: ApprovalsOption
   private rounds: Rounds | undefined
-  private stance: Stance = { kind: 'waiting' }
+  /** There while it answers. */
+  private stop: (() => void) | undefined
 
   constructor(ctx: Context, surface: AskSurface, approvals: ApprovalsOption) {
     this.ctx = ctx
@@ -61,25 +60,23 @@ class Alone {
 
   standIn(): void {
     // A router that goes down together with us leaves nothing to stand in for.
-    if (this.stance.kind !== 'waiting' || this.ctx.fiber.uid === null) return
+    if (this.ctx.fiber.uid === null) return
     if (this.rounds === undefined) {
       this.rounds = createLiveRounds(this.ctx)
       this.rounds.add(this.surface)
     }
-    this.stance = { kind: 'answering', stop: bridgeHost(this.ctx, this.rounds, { name: this.surface.name, approvals: this.approvals }) }
+    this.stop = bridgeHost(this.ctx, this.rounds, { name: this.surface.name, approvals: this.approvals })
   }
 
   giveWay(): void {
-    if (this.stance.kind !== 'answering') return
-    this.stance.stop()
-    this.stance = { kind: 'waiting' }
+    this.stop?.()
+    this.stop = undefined
   }
 
   async close(): Promise<void> {
     // Rounds first: they end as aborted while everybody who takes part is still there.
     const closing = this.rounds?.close()
     this.giveWay()
-    this.stance = { kind: 'closed' }
     await closing
   }
 }

@@ -187,6 +187,17 @@ describe('whoever else answers permission requests', () => {
     expect(await outcome).toBe('allowed-once')
   })
 
+  it('stands aside without a word where there is nobody', async () => {
+    const desk = thirdParty('terminal')
+    const { ctx, request } = await host({}, desk)
+    const failed: unknown[] = []
+    ctx.on('ask-surfaces/step', ({ step, surface }) => { if (step === 'failed') failed.push(surface) })
+    const outcome = request()
+    await settle()
+    desk.shown[0]!.round.submit(REFUSAL)
+    expect([await outcome, failed]).toEqual(['rejected', []])
+  })
+
   it('fails alone', async () => {
     const desk = thirdParty('terminal')
     const { ctx, request } = await host({}, desk)
@@ -255,6 +266,10 @@ async function detailOf(args: string, more: Partial<ApprovalRequest> = {}): Prom
   return desk.shown[0]!.request.questions[0]!.detail
 }
 
+/** What is shown where the log of the session holds these events. */
+const ofLog = (...events: readonly object[]) => detailOf('{}', { agent: { id: 's2', session: { id: 's2', events } } })
+const loggedCall = (args: unknown, callId?: string) => ({ type: 'tool/call', data: { arguments: args, ...(callId ? { callId } : {}) } })
+
 describe('the arguments of the call', () => {
   it('show each under its name, text as it is and the rest as JSON', async () => {
     expect(await detailOf('{"command":"echo a\\necho b","timeout":30,"env":{"CI":"1"}}')).toBe(
@@ -274,6 +289,13 @@ describe('the arguments of the call', () => {
     const events = bashCaller('{"command":"ls"}').session.events
     const agent = { id: 's2', session: { id: 's2', snapshotEvents: () => events } }
     expect(await detailOf('{}', { agent })).toBe('command:\n\n    ls')
+  })
+
+  it('are those of the very call, as text', async () => {
+    expect(await ofLog(loggedCall('first', 'c1'), loggedCall('second', 'c1'), loggedCall('other', 'c2'), { type: 'tool/result', data: { callId: 'c1', arguments: 'result' } })).toBe('Arguments:\n\n    second')
+    const missing = 'The arguments of this call are not in the session\'s log.'
+    expect([await ofLog(loggedCall({ command: 'ls' }, 'c1')), await ofLog(), await detailOf('{}', { agent: { id: 's2', session: { id: 's2' } } })]).toEqual([missing, missing, missing])
+    expect(await detailOf('{}', { callId: undefined, agent: { id: 's2', session: { id: 's2', events: [loggedCall('nobody\'s')] } } } as never)).toBe(missing)
   })
 
   it.each([['without a call', { callId: undefined }], ['of a call that is not in the log', { callId: 'c9' }]])('%s are said to be missing', async (_title, more) => {

@@ -108,3 +108,24 @@ it('says one line where the package is not installed, as in this checkout', asyn
   await expect.poll(() => ctx.logger.buffer.map(({ args }) => String(args[0]))).toEqual([expect.stringContaining('could not be mounted')])
   expect(toolsOf(ctx).get(TOOL)).toBeUndefined()
 })
+
+it.each([[Object.assign(new Error('secret'), { code: 'ERR_MODULE_NOT_FOUND' }), 'ERR_MODULE_NOT_FOUND'], [new Error('secret'), 'no code']])('says by a code that the tool could not be mounted, never in words of others: %s', async (error, code) => {
+  const { ctx } = await host()
+  const load = async (): Promise<never> => { throw error }
+  await ctx.plugin({ name: 'mounter', apply: (inner: Context) => { inner.provide('askTool', { mounted: mountAskTool(inner, load) }) } })
+  await ctx.get('askTool')?.mounted
+  expect(ctx.logger.buffer.map(({ args }) => args[0])).toEqual([`the tool ${TOOL} could not be mounted (${code}); the model cannot ask`])
+})
+
+it('mounts nothing when the router was unloaded while the package was loaded', async () => {
+  const { ctx } = await host()
+  let loaded: (() => void) | undefined
+  const load = () => new Promise<typeof toolRow>((resolve) => { loaded = () => resolve(toolRow) })
+  const mounter = ctx.plugin({ name: 'mounter', apply: (inner: Context) => { inner.provide('askTool', { mounted: mountAskTool(inner, load) }) } })
+  await mounter
+  await settle()
+  await mounter.dispose()
+  loaded?.()
+  await settle()
+  expect([toolsOf(ctx).get(TOOL), ctx.logger.buffer]).toEqual([undefined, []])
+})

@@ -22,6 +22,8 @@ it.each<[string, Readonly<Record<string, unknown>>, object]>([
   ['has a log that nothing folds', { sessionQuery: query, sessionProjections: {} }, { state: 'unreadable' }],
   ['has none of it', {}, { state: 'unreadable' }],
   ['has a store that breaks', { sessionProjectionCache: { coldSnapshot: () => Promise.reject(new Error('disk')) } }, { state: 'unreadable' }],
+  ['has a log of nothing', { sessionQuery: { readSession: () => undefined }, sessionProjections: { restore: (_checkpoint: object, events: readonly unknown[]) => ({ snapshot: { values: events.length === 0 ? KNOWN : {} } }) } }, CONTINUED],
+  ['has sessions that cannot be looked up, and shows stored ones', { sessions: {}, sessionProjectionCache: { coldSnapshot: () => Promise.resolve({ values: KNOWN }) } }, CONTINUED],
   ['never answers', { sessionProjectionCache: { coldSnapshot: () => new Promise(() => {}) } }, { state: 'unreadable' }],
   ['has the session open among its agents', { agents: { get: () => ({ session: {} }) }, sessionProjections: { stateOf: () => KNOWN.userQuestions } }, CONTINUED],
   ['has the session open among its sessions', { sessions: { get: () => ({}) }, sessionProjections: { stateOf: () => KNOWN.userQuestions } }, CONTINUED],
@@ -43,4 +45,18 @@ it('reads each session once, eight stored ones at a time, and all of many', asyn
   const views = await Promise.all(Array.from({ length: 40 }, (_, index) => viewOf(`s${index % 20}`, 'c')))
   expect(views.every(({ state }) => state === 'continued')).toBe(true)
   expect([reads, most]).toEqual([20, 8])
+})
+
+it('reads one after the other without end', async () => {
+  const viewOf = createCallViews(hostWith({ sessionProjectionCache: { coldSnapshot: () => Promise.resolve({ values: KNOWN }) } }), 5_000)
+  const states: string[] = []
+  for (let count = 0; count < 20; count += 1) states.push((await viewOf(`s${count}`, 'c')).state)
+  expect(new Set(states)).toEqual(new Set(['continued']))
+})
+
+it('reads nothing more once its time is up', async () => {
+  let reads = 0
+  const viewOf = createCallViews(hostWith({ sessionProjectionCache: { coldSnapshot: () => { reads += 1; return Promise.resolve({ values: KNOWN }) } } }), 1)
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect([await viewOf('s', 'c'), reads]).toEqual([{ state: 'unreadable' }, 0])
 })

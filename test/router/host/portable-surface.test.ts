@@ -26,6 +26,13 @@ it('has a key of long ago where the surface has forgotten how to tell', () => {
   expect(portable.idle?.()).toBe(Infinity)
 })
 
+it('tells nobody of an ask that goes on where the surface has forgotten how to hear', () => {
+  const surface: { continued?: () => void } & AskSurface = Object.assign(thirdParty('desk'), { continued: () => {} })
+  const portable = createPortableSurface(surface, PORTS)
+  delete surface.continued
+  expect(portable.continued?.({ id: 'a' } as ContinuedAsk)).toBeUndefined()
+})
+
 it('is the surface itself to a router that gives it a round', async () => {
   const desk = thirdParty('desk')
   const { rounds } = createRounds()

@@ -188,6 +188,21 @@ describe.each(Object.keys(eras))('a surface alone on a host of the %s era', (era
     expect(await answer).toEqual(database('SQLite'))
   })
 
+  it('ends with itself also what it was asked before a router came and went', async () => {
+    const { ctx, ask } = await eras[era]!()
+    const desk = thirdParty('desk')
+    const fiber = await mount(ctx, row(desk))
+    const open = rejection(ask(DATABASE))
+    await settle()
+    const routing = await mount(ctx, router)
+    await routing.dispose()
+    await settle()
+    cleansUp(desk)
+    await fiber.dispose()
+    expect(await open).toMatchObject({ code: 'ASK_ABORTED' })
+    expect(await rejection(ask(DATABASE))).toMatchObject({ code: 'NO_PROVIDER' })
+  })
+
   it('ends its open asks as aborted when it unloads, and leaves the host to itself', async () => {
     const { ctx, ask } = await eras[era]!()
     const desk = thirdParty('desk')
