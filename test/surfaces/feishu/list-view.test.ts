@@ -24,7 +24,7 @@ interface Given {
 function entryOf(id: string, { at = 0, session, question = `${id}?`, time, stage = { kind: 'open', round: NEVER } }: Given = {}): Entry {
   const agent = session === undefined ? {} : { agent: { id: session, session: { id: session } } }
   return {
-    ask: cardAsk(id, { questions: [{ id: 'q', question }], ...agent }, { time }), role: 'answer', stage, at, shown: { count: 1, saving: [], isWhole: true }, saved: new Map(),
+    ask: cardAsk(id, { questions: [{ id: 'q', question }], ...agent }, { time }), role: 'answer', stage, at, shown: { count: 1, saving: [], isWhole: true },
     deliveries: { match: () => 'ours', has: () => false, clicked: () => undefined, end: () => Promise.resolve(), hold: () => () => undefined, adopt: () => undefined, retire: () => undefined, again: () => 'sent', isIn: () => true, isEmpty: false },
   }
 }
