@@ -3,13 +3,10 @@
 /** Milliseconds that news waits for more of it. */
 export const FRAME = 33
 
-/** `last`: an act here has decided an ask, and the other screens are told before this one shows it. */
-export type Due = 'soon' | 'now' | 'last'
+export type Due = 'soon' | 'now'
 
 export interface PaceOptions {
   readonly after: (ms: number, callback: () => void) => () => void
-  /** Runs a task when everybody has done what was due in this tick; default at once. */
-  readonly defer?: ((task: () => void) => void) | undefined
   readonly paint: () => void
 }
 
@@ -22,7 +19,7 @@ export interface Pace {
   stop(): void
 }
 
-export function createPace({ after, defer = (task) => task(), paint }: PaceOptions): Pace {
+export function createPace({ after, paint }: PaceOptions): Pace {
   let cancel: (() => void) | undefined
   let underWay = 0
   /** News waits for the frame before it: a slow line would only hold more and more of them. */
@@ -45,14 +42,8 @@ export function createPace({ after, defer = (task) => task(), paint }: PaceOptio
 
   return {
     due(when) {
-      switch (when) {
-        case 'soon':
-          return soon()
-        case 'now':
-          return paint()
-        case 'last':
-          return defer(paint)
-      }
+      if (when === 'soon') soon()
+      else paint()
     },
     began() {
       rest()

@@ -7,7 +7,7 @@ import { createContinuedAsks, repliedBefore } from './continued-asks.ts'
 import { createDetailReader } from './details.ts'
 import { draftOf, withDraft } from './draft.ts'
 import type { Effect } from './effects.ts'
-import { createKeyDecoder } from './keys.ts'
+import { createKeyboard } from './keyboard.ts'
 import { createModel, deadlineOf, type Size, wordsIn } from './model.ts'
 import { clockOf, collapse, isGone, sourceOf, whenOver } from './open-ask.ts'
 import type { OpenAsk } from './open-ask.ts'
@@ -21,16 +21,13 @@ import { view } from './view.ts'
 
 export type { TerminalOptions, TerminalSurface } from './options.ts'
 
-/** A lone Esc is told from a sequence by this many milliseconds of silence. */
-const ESCAPE = 40
-
 const sizeOf = ({ columns, rows }: TerminalOutput): Size => ({ columns: columns || 80, rows: rows || 24 })
 
 /** Opens the screen at once and keeps it until `close`. The streams stay the caller's. */
 export function createTerminalSurface(options: TerminalOptions): TerminalSurface {
   const { input, output, env, now } = options
   const screen = createScreen(output, { colour: !env['NO_COLOR'], mouse: options.mouse ?? true })
-  const decoder = createKeyDecoder()
+  const keyboard = createKeyboard(input, { after: options.after, pressed: (key) => dispatch({ type: 'pressed', key }) })
   const asks = new Map<string, OpenAsk>()
   /** Asks that are over, on their way off the glass. */
   const ending = new Set<OpenAsk>()
@@ -55,13 +52,19 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
   let phase: 'shown' | 'away' | 'closed' = 'shown'
   let running = false
   let cancelTick: (() => void) | undefined
-  let cancelEscape: (() => void) | undefined
 
-  const pace = createPace({ after: options.after, defer: options.defer, paint: () => paint() })
+  /** An act here has decided an ask: the other screens hear of it first, and whatever comes meanwhile comes after it. */
+  let yielding = false
 
-  /** Runs messages to the last, then paints once: in the same tick, unless all of them are news or one has decided an ask. */
+  const pace = createPace({ after: options.after, paint: () => paint() })
+
   function dispatch(message: Message): void {
     pending.push(message)
+    if (!yielding) run()
+  }
+
+  /** Runs messages to the last, then paints once: in the same tick, unless all of them are news. */
+  function run(): void {
     if (running || phase === 'closed') return
     running = true
     let due: Due = 'soon'
@@ -75,7 +78,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     } finally {
       running = false
     }
-    pace.due(due)
+    if (!yielding) pace.due(due)
   }
 
   /** What the caller's own functions throw must not take the keyboard's listener down. */
@@ -136,11 +139,24 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     try {
       const verdict = acted(ask.round)
       if (verdict.kind !== 'refused') ask.outcome = verdict.outcome
-      pending.push({ type: 'judged', id, verdict })
+      learn({ type: 'judged', id, verdict })
     } catch (error) {
       fail(id, error)
     }
     ask.isActing = false
+  }
+
+  function learn(judged: Extract<Message, { type: 'judged' }>): void {
+    if (options.defer === undefined || judged.verdict.kind !== 'won') {
+      pending.push(judged)
+      return
+    }
+    yielding = true
+    options.defer(() => {
+      yielding = false
+      pending.unshift(judged)
+      run()
+    })
   }
 
   /** In the tick of the decision: other places are answered after it, and may take their time. */
@@ -192,34 +208,11 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     release(new Error('the terminal can no longer be written to', { cause: error }))
   }
 
-  function onData(bytes: Uint8Array): void {
-    cancelEscape?.()
-    for (const key of decoder.feed(bytes)) dispatch({ type: 'pressed', key })
-    if (decoder.pending) {
-      cancelEscape = options.after(ESCAPE, () => {
-        for (const key of decoder.flush()) dispatch({ type: 'pressed', key })
-      })
-    }
-  }
-
   const onResize = (): void => dispatch({ type: 'resized', size: sizeOf(output) })
-
-  function listen(): void {
-    input.setRawMode?.(true)
-    input.on('data', onData)
-    input.resume()
-  }
-
-  function unlisten(): void {
-    cancelEscape?.()
-    input.off('data', onData)
-    input.setRawMode?.(false)
-    input.pause()
-  }
 
   function release(reason: Error): void {
     if (phase === 'closed') return
-    if (phase === 'shown') unlisten()
+    if (phase === 'shown') keyboard.unlisten()
     phase = 'closed'
     pace.stop()
     cancelTick?.()
@@ -236,7 +229,7 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     ending.clear()
   }
 
-  listen()
+  keyboard.listen()
   output.on('resize', onResize)
   output.on('error', broken)
   if (options.note !== undefined) pending.push({ type: 'noted', text: options.note })
@@ -280,14 +273,14 @@ export function createTerminalSurface(options: TerminalOptions): TerminalSurface
     leave() {
       if (phase !== 'shown') return
       phase = 'away'
-      unlisten()
+      keyboard.unlisten()
       screen.leave()
     },
     enter() {
       if (phase !== 'away') return
       phase = 'shown'
       screen.enter()
-      listen()
+      keyboard.listen()
       dispatch({ type: 'resized', size: sizeOf(output) })
     },
     close() {

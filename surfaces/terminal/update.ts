@@ -60,8 +60,7 @@ const PAUSE = 700
 
 /** When a frame is due that shows a message, and what was due before it. */
 export function dueAfter(due: Due, message: Message): Due {
-  if (message.type === 'judged' && message.verdict.kind === 'won') return 'last'
-  return due === 'last' || isNews(message) ? due : 'now'
+  return isNews(message) ? due : 'now'
 }
 
 /** What a person didn't do here and need not see in the same tick. */

@@ -89,6 +89,41 @@ describe('an ask at the terminal', () => {
     expect(await desk.text()).toContain('✓ Answered')
   })
 
+  it('takes what comes in between only after what was decided', async () => {
+    const due: (() => void)[] = []
+    const desk = createDesk({ defer: (task) => due.push(task), console: true, onMessage: () => {} })
+    const answer = desk.ask(database)
+    await settle()
+    desk.clock.advance(2_000)
+    desk.input.type('2')
+    const writes = desk.output.writes.length
+    for (const keys of [KEYS.enter, 'typed ahead']) desk.input.type(keys)
+    await answer
+    desk.surface.say('news of the answer')
+    desk.clock.advance(1_000)
+    expect(desk.output.writes).toHaveLength(writes)
+    due.forEach((task) => task())
+    expect(desk.output.writes).toHaveLength(writes + 1)
+    expect(await desk.text()).toMatch(/✓ Answered[^]*news of the answer[^]*› typed ahead/)
+    await settle()
+    expect(desk.reported('collapsed')).toBe(1)
+  })
+
+  it('that was decided as the screen went away ends with it', async () => {
+    const due: (() => void)[] = []
+    const desk = createDesk({ defer: (task) => due.push(task) })
+    const answer = desk.ask(database)
+    await settle()
+    desk.clock.advance(2_000)
+    desk.input.type('2')
+    desk.input.type(KEYS.enter)
+    await desk.surface.close()
+    due.forEach((task) => task())
+    expect(await answer).toMatchObject({ answers: [{ id: database.id }] })
+    await settle()
+    expect([desk.lines, desk.contained]).toEqual([[], []])
+  })
+
   it('names where it comes from, when that is not what the screen shows', async () => {
     const desk = createDesk({ origin: (session) => `shop: Mend the ${session}` })
     const ask = desk.rounds.ask({ questions: [{ ...indent, header: 'Style' }], agent: { id: 'till', session: { id: 'till' } } })

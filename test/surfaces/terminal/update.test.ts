@@ -549,17 +549,13 @@ describe('the moment that a message is shown', () => {
   const outcome = answered({ surface: 'terminal' }, { answers: [] })
   const others: readonly Message[] = [
     { type: 'pressed', key: { kind: 'text', text: 'x' } }, { type: 'settled', id: 'a', outcome }, { type: 'noted', text: 'x' }, { type: 'ticked' }, { type: 'judged', id: 'a', verdict: { kind: 'lost', outcome } },
+    { type: 'judged', id: 'a', verdict: won(outcome) },
   ]
 
   it('is soon for news, and at once for all that a person does or is asked', () => {
     expect(news.map((message) => dueAfter('soon', message))).toEqual(news.map(() => 'soon'))
     expect(others.map((message) => dueAfter('soon', message))).toEqual(others.map(() => 'now'))
     expect(news.map((message) => dueAfter('now', message))).toEqual(news.map(() => 'now'))
-  })
-
-  it('is the last of the tick once an ask has been decided here', () => {
-    expect(dueAfter('soon', { type: 'judged', id: 'a', verdict: won(outcome) })).toBe('last')
-    expect([...news, ...others].map((message) => dueAfter('last', message))).toEqual([...news, ...others].map(() => 'last'))
   })
 })
 
