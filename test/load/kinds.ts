@@ -93,8 +93,19 @@ export const KINDS: Readonly<Record<string, Make>> = {
     const trailers = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
     return { bytes: request(`POST ${target.path} HTTP/1.1`, { 'Transfer-Encoding': 'chunked', Trailer: Object.keys(headers).join(', ') }, `${body.length.toString(16)}\r\n${body.toString()}\r\n0\r\n${trailers}\r\n`) }
   },
+  'a digit moved from the nonce to the time': (target, random) => { const { headers, body } = overheard(target, random); return { bytes: post(target, { ...headers, 'x-lark-request-timestamp': `${headers['x-lark-request-timestamp']}1`, 'x-lark-request-nonce': '0nce' }, body) } },
+  'a good signature among others': tampered((headers, random) => { const { 'x-lark-signature': good = '' } = headers; return { ...headers, 'x-lark-signature': random.pick([`00, ${good}`, `${good}, 00`, `${good};`, `"${good}"`]) } }),
+  'a good and a wrong signature': tampered((headers, random) => ({ ...headers, 'x-lark-signature': random.below(2) === 0 ? [headers['x-lark-signature'] ?? '', '00'] : ['00', headers['x-lark-signature'] ?? ''] })),
+  'signed by names with underscores': tampered((headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replaceAll('-', '_'), value]))),
+  'signed where no header stands': (target, random) => {
+    const { headers, body } = overheard(target, random)
+    const pairs = Object.entries(headers).map((pair) => pair.join('='))
+    const [line, more] = random.pick<[string, Headers]>([[`POST ${target.path}?${pairs.join('&')} HTTP/1.1`, {}], [`POST ${target.path} HTTP/1.1`, { Cookie: pairs.join('; ') }]])
+    return { bytes: request(line, { 'Content-Length': String(body.length), ...more }, body) }
+  },
   'a byte changed': (target, random) => { const { headers, body } = overheard(target, random); body[random.below(body.length)]! ^= 1 << random.below(8); return { bytes: post(target, headers, body) } },
   'the same JSON with a blank': (target, random) => { const { headers, body } = overheard(target, random); return { bytes: post(target, headers, body.toString().replace(':', ': ')) } },
+  'the same JSON in other bytes': (target, random) => { const { headers, body } = overheard(target, random); return { bytes: post(target, headers, random.pick([Buffer.concat([Buffer.from('\ufeff'), body]), Buffer.from(body.toString(), 'utf16le'), Buffer.from(`{"encrypt":"AAAA",${body.toString().slice(1)}`)])) } },
   'another body under an overheard signature': (target, random) => ({ bytes: post(target, overheard(target, random).headers, overheard(target, random).body) }),
   'more bytes under a signature that was made longer': (target, random) => {
     const { headers, body } = overheard(target, random)
@@ -108,8 +119,9 @@ export const KINDS: Readonly<Record<string, Make>> = {
   'signed and no event': sealedAs((random) => random.pick(['', 'null', '[]', '{}', '{"schema":"1.0"}', '"x"', '['.repeat(20_000), '{"__proto__":{"schema":"2.0","header":{}}}', '{"schema":"2.0","header":{"event_id":""}}'])),
   'a check of the address with another token': unsigned(() => seal(challenge({ token: 'x' }))),
   'a check of the address in the clear': unsigned(() => challenge()),
+  'a check of the address with lists for texts': unsigned(() => seal(challenge({ type: ['url_verification'], token: [KEYS.verificationToken], challenge: ['c'] }))),
   'a check of the address that wants much said back': unsigned(() => seal(challenge({ challenge: 'c'.repeat(2_000) }))),
-  'a check of the address that wants markup said back': unsigned(() => seal(challenge({ challenge: '<script>' }))),
+  'a check of the address that wants markup said back': unsigned((_target, random) => seal(challenge({ challenge: random.pick(['<script>', '"><img src=x onerror=alert(1)>', 'a\r\nX: y', 'c\n', '']) }))),
   'an overheard check of the address with a bit changed': unsigned((_target, random) => { const { encrypt }: { encrypt: string } = JSON.parse(seal(challenge()).toString()); const bytes = Buffer.from(encrypt, 'base64'); bytes[16 + random.below(16)]! ^= 1 << random.below(8); return JSON.stringify({ encrypt: bytes.toString('base64') }) }),
   'nonsense where the cipher belongs': unsigned((_target, random) => JSON.stringify({ encrypt: random.pick(['', 'A', 'AAAA', '!!!!', random.bytes(15).toString('base64'), random.bytes(333).toString('base64')]) })),
   'JSON a thousand deep': unsigned(() => '['.repeat(1_000)),
@@ -118,10 +130,15 @@ export const KINDS: Readonly<Record<string, Make>> = {
   'a huge body': (target, random) => ({ bytes: post(target, overheard(target, random).headers, 'x'.repeat(270_000)) }),
   'a long body of a stranger': unsigned(() => 'x'.repeat(5_000)),
   'a huge body in pieces': (target, random) => ({ bytes: request(`POST ${target.path} HTTP/1.1`, { 'Transfer-Encoding': 'chunked', ...overheard(target, random).headers }, chunk(270_000)) }),
+  'a piece with much said about it': (target, random) => ({ bytes: request(`POST ${target.path} HTTP/1.1`, { 'Transfer-Encoding': 'chunked', ...overheard(target, random).headers }, `3;${'a'.repeat(40_000)}\r\nabc\r\n0\r\n\r\n`) }),
+  'much said behind the pieces': (target, random) => ({ bytes: request(`POST ${target.path} HTTP/1.1`, { 'Transfer-Encoding': 'chunked', ...overheard(target, random).headers }, `3\r\nabc\r\n0\r\n${'X-T: y\r\n'.repeat(5_000)}\r\n`) }),
+  'pieces that are pieces or squeezed': (target, random) => ({ bytes: request(`POST ${target.path} HTTP/1.1`, { 'Transfer-Encoding': random.pick<string | readonly string[]>(['gzip, chunked', 'chunked, chunked', 'chunked, identity', ['chunked', 'identity']]), ...overheard(target, random).headers }, '3\r\nabc\r\n0\r\n\r\n') }),
   'pieces of no size': (target) => ({ bytes: request(`POST ${target.path} HTTP/1.1`, { 'Transfer-Encoding': 'chunked' }, 'zz\r\nx\r\n') }),
   'a length and pieces': (target, random) => { const { headers, body } = overheard(target, random); return { bytes: request(`POST ${target.path} HTTP/1.1`, { 'Content-Length': '4', 'Transfer-Encoding': 'chunked', ...headers }, `0\r\n\r\n${post(target, {}, body).toString()}`) } },
   'pieces by another name': (target) => ({ bytes: request(`POST ${target.path} HTTP/1.1`, { 'Transfer-Encoding': 'xchunked' }, '0\r\n\r\n') }),
   'two lengths': (target) => ({ bytes: request(`POST ${target.path} HTTP/1.1`, { 'Content-Length': ['4', '5'] }, 'xxxxx') }),
+  'a length in other signs': (target, random) => ({ bytes: request(`POST ${target.path} HTTP/1.1`, { 'Content-Length': random.pick(['+5', '5, 5', '0x5', '5e0', '18446744073709551615']) }, 'abcde') }),
+  'lines that end otherwise': raw(({ path }, random) => random.pick([`POST ${path} HTTP/1.1\nHost: x\nContent-Length: 2\n\n{}`, `POST ${path} HTTP/1.1\r\nHost: x\rX-Lark-Signature: a\r\nContent-Length: 2\r\n\r\n{}`, `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Lark-Signature : a\r\nContent-Length: 2\r\n\r\n{}`])),
   'a negative length': (target) => ({ bytes: request(`POST ${target.path} HTTP/1.1`, { 'Content-Length': '-1' }) }),
   'a squeezed body': (target, random) => { const { headers } = overheard(target, random); return { bytes: post(target, { ...headers, 'Content-Encoding': 'gzip' }, Buffer.from('1f8b08000000000000034b040043beb7e801000000', 'hex')) } },
   'one huge header': (target) => ({ bytes: post(target, { 'X-Padding': 'x'.repeat(9_000) }, '{}') }),
