@@ -286,6 +286,78 @@ describe('the takeover of the slot', () => {
     expect(browser.asked).toHaveLength(2)
   })
 
+  it('lets go of a provider that takes itself back', async () => {
+    const { ctx } = await host()
+    await settle()
+    const desk = thirdParty('desk')
+    ctx.askSurfaces.register(desk)
+    const asked: AskUserQuestionRequest[] = []
+    const remove = ctx.userQuestions.registerProvider({ ask: (request) => { asked.push(request); return new Promise(() => {}) } })
+    remove()
+    remove()
+    ctx.userQuestions.ask(DATABASE).catch(() => {})
+    await settle()
+    expect([asked.length, desk.shown.length]).toEqual([0, 1])
+  })
+
+  it('leaves an open question with a provider when another one comes', async () => {
+    const { ctx } = await host()
+    await settle()
+    const [first, second] = [gateway(), gateway()]
+    await ctx.plugin(first.plugin)
+    ctx.userQuestions.ask(DATABASE).catch(() => {})
+    await settle()
+    await ctx.plugin({ ...second.plugin, name: 'second gateway' })
+    await settle()
+    expect([first.asked.length, first.withdrawn.length, second.asked.length]).toEqual([1, 0, 1])
+  })
+
+  it('leaves the slot empty when the provider goes that it was handed to', async () => {
+    const { ctx, routing } = await host()
+    await settle()
+    const browser = gateway(async () => database('PostgreSQL'))
+    const plugin = ctx.plugin(browser.plugin)
+    await plugin
+    await routing.dispose()
+    expect(slotOf(ctx).provider).toBeDefined()
+    await plugin.dispose()
+    expect(slotOf(ctx)).toMatchObject({ provider: undefined, own: false })
+    expect(await rejection(ctx.userQuestions.ask(DATABASE))).toMatchObject({ code: 'NO_PROVIDER' })
+  })
+
+  it('takes in one that the host has put into the slot between two routers, beside those that it knows', async () => {
+    const { ctx, routing } = await host()
+    await settle()
+    const [first, second, third] = [gateway(), gateway(), gateway()]
+    const heir = ctx.plugin(first.plugin)
+    await heir
+    await ctx.plugin({ ...second.plugin, name: 'second gateway' })
+    await routing.dispose()
+    await heir.dispose()
+    await ctx.plugin({ ...third.plugin, name: 'third gateway' })
+    await ctx.plugin(router)
+    await settle()
+    ctx.userQuestions.ask(DATABASE).catch(() => {})
+    await settle()
+    expect([first, second, third].map(({ asked }) => asked.length)).toEqual([0, 1, 1])
+  })
+
+  it('makes the host\'s field neither invisible nor fixed', async () => {
+    const ctx = new Context()
+    await ctx.plugin(UserQuestionService)
+    const describe = () => {
+      const { enumerable, configurable } = Object.getOwnPropertyDescriptor(Reflect.get(ctx.userQuestions, symbols.original), 'provider') ?? {}
+      return { enumerable, configurable }
+    }
+    const before = describe()
+    const routing = ctx.plugin(router)
+    await routing
+    await settle()
+    expect(describe()).toEqual({ enumerable: true, configurable: true })
+    await routing.dispose()
+    expect(describe()).toEqual(before)
+  })
+
   it('takes the slot of a question service that comes anew', async () => {
     const ctx = new Context()
     const service = ctx.plugin(UserQuestionService)
