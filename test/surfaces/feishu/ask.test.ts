@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AskUserQuestionItem, Outcome } from '../../../router/types.ts'
-import { cardAsk } from '../../../surfaces/feishu/ask.ts'
+import { cardAsk, fieldName, isFixed, opening } from '../../../surfaces/feishu/ask.ts'
 import { endedCards, openCards, pointerText } from '../../../surfaces/feishu/fit.ts'
 import type { Reader } from '../../../surfaces/feishu/view.ts'
+import { wordsOf } from '../../../surfaces/feishu/words.ts'
 
 const READER: Reader = { locale: 'en', timeZone: 'UTC', places: ['terminal'] }
 const OPTIONS = [{ label: 'No' }, { label: 'Yes' }]
@@ -26,6 +27,30 @@ function oddly(question: AskUserQuestionItem, value: unknown): AskUserQuestionIt
 function readable(card: unknown): string {
   return JSON.stringify(card).replace(/&#(\d+);/gu, (_entity, code: string) => String.fromCharCode(Number(code))).replaceAll('\\', '')
 }
+
+const from = (session: object): object => cardAsk('a', { questions: [], agent: { id: 's', session: { id: 's', ...session } } })
+
+describe('an ask', () => {
+  const ask = cardAsk('ask-1', { questions: [
+    { id: 'a', header: 'Head\nmore', question: 'What?' }, { id: 'b', question: `\n${'q'.repeat(41)}` }, { id: 'c', question: ' ', intent: { kind: 'approval', approve: 'Yes', reject: 'No' } },
+  ] })
+
+  it('names its questions by their header, their first words or their position', () => {
+    expect([0, 1, 2, 7].map((index) => fieldName(ask, index, wordsOf('en')))).toEqual(['Head', `${'q'.repeat(40)}…`, 'question 3', 'question 8'])
+    expect([opening(ask, 3), opening({ ...ask, form: [] }, 3)]).toEqual(['Wha…', ''])
+  })
+
+  it('takes nothing but the options of a permission', () => {
+    expect([0, 1, 2, 7].map((index) => isFixed(ask, index))).toEqual([false, false, true, false])
+  })
+
+  it('knows its session and project only where it was told of them', () => {
+    expect(from({})).toEqual({ id: 'a', form: [], questions: [], session: 's' })
+    expect([from({ header: { cwd: '/' } }), from({ header: { cwd: 7 } }), from({ header: {} })]).toEqual([from({}), from({}), from({})])
+    expect(from({ header: { cwd: '/home/w\\shop//' } })).toMatchObject({ project: 'shop' })
+    expect(cardAsk('a', { questions: [] }, { title: '' })).toEqual({ id: 'a', form: [], questions: [] })
+  })
+})
 
 describe('an ask with what is no text where a text belongs', () => {
   it.each([
