@@ -46,7 +46,7 @@ interface BlessedScreen {
 }
 
 interface Blessed {
-  readonly Tput: { readonly ipaths: unknown[] }
+  readonly Tput: { readonly ipaths: unknown[]; readonly prototype: { _compile: (this: unknown, info: object, name: string, source: unknown) => unknown } }
   readonly unicode: { charWidth: (text: string | number, index?: number) => number }
   readonly Program: Record<string, unknown>
   readonly Screen: ((options: object) => BlessedScreen) & Record<string, unknown>
@@ -176,7 +176,7 @@ const parts: Record<keyof Blessed, unknown> = {
 function isBlessed(candidate: Record<keyof Blessed, unknown>): candidate is Blessed {
   const { Screen, Box, Program, Tput, unicode } = candidate
   return [Screen, Box, Program, Tput].every((part) => typeof part === 'function')
-    && 'ipaths' in Object(Tput) && typeof unicode === 'object' && unicode !== null && 'charWidth' in unicode
+    && 'ipaths' in Object(Tput) && '_compile' in Object(Tput).prototype && typeof unicode === 'object' && unicode !== null && 'charWidth' in unicode
 }
 
 function vendorOf(candidate: Record<keyof Blessed, unknown>): Blessed {
@@ -185,6 +185,22 @@ function vendorOf(candidate: Record<keyof Blessed, unknown>): Blessed {
 }
 
 const vendor = vendorOf(parts)
+compileWhenSent(vendor.Tput)
+
+/** Of the hundreds of sequences that xterm has a handful is sent: to compile them all would cost a start-up some milliseconds. */
+function compileWhenSent({ prototype }: Blessed['Tput']): void {
+  const { _compile: compile } = prototype
+  Object.assign(prototype, {
+    _compile(info: object, name: string, source: unknown): unknown {
+      if (typeof source !== 'string' || source === '') return compile.call(this, info, name, source)
+      let made: unknown
+      return (given: unknown[]) => {
+        made ??= compile.call(this, info, name, source)
+        return typeof made === 'function' ? made.call(this, given) : made
+      }
+    },
+  })
+}
 
 const nothing = (): void => {}
 
