@@ -4,8 +4,6 @@ import type { JournalPort } from '../../../surfaces/feishu/slips.ts'
 
 const said = ({ bytes }: InboxAnswer): unknown => JSON.parse(bytes.toString())
 
-const said = ({ bytes }: InboxAnswer): unknown => JSON.parse(bytes.toString())
-
 describe('the inbox', () => {
   const body = { toast: { type: 'info', content: 'x', i18n: { zh_cn: 'x', en_us: 'x' } } } as const
   const create = () => {
