@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { KNOWS_OPEN_FILES, openFilesIn } from '../helpers/open-files.ts'
 import { codeOf } from '../../router/errors.ts'
 import { readOwn, writeOwn } from '../../router/own-file.ts'
 
@@ -89,4 +90,27 @@ describe('writing', () => {
     expect(readdirSync(folder)).toEqual(['a'])
     expect(existsSync(join(file, 'in the way'))).toBe(true)
   })
+})
+
+it.runIf(KNOWS_OPEN_FILES)('leaves no file open, whatever came of it', () => {
+  writeOwn(file, 'text')
+  readOwn(file, 100)
+  expect(failure(() => readOwn(file, 1))).toBe('EFBIG')
+  rmSync(file)
+  mkdirSync(join(file, 'in the way'), { recursive: true })
+  expect(failure(() => readOwn(file, 100))).toBe('EINVAL')
+  expect(failure(() => writeOwn(file, 'text'))).toMatch(/^E/u)
+  expect(openFilesIn(folder)).toEqual([])
+})
+
+it('takes every file for its own where the system has no users', () => {
+  writeFileSync(file, 'text')
+  chmodSync(file, 0o666)
+  const { geteuid } = process
+  Reflect.deleteProperty(process, 'geteuid')
+  try {
+    expect(readOwn(file, 100)).toEqual({ text: 'text', isOwn: true, isPrivate: false })
+  } finally {
+    Object.assign(process, { geteuid })
+  }
 })
