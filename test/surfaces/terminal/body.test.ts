@@ -17,6 +17,8 @@ const rows = (...given: Parameters<typeof body>): readonly string[] => body(...g
 const typed = (panel: Panel, text: string): Panel => withEntry(panel, { editor: editorWith(text) })
 const PICK: AskUserQuestionItem = { id: 'p', question: 'Which?', options: [{ label: 'One (Recommended)', description: 'first' }, { label: 'Two', description: 'second' }] }
 
+const signs = (panel: Panel): readonly string[] => rows(panel, 40, 'none').map((row) => row.slice(5, 8))
+
 describe('the options of a panel', () => {
   it('are numbered behind a pointer and a mark, with what recommends them at the end of their row', () => {
     expect(rows(panelOf(PICK))).toEqual(['> 1. (*) One                 recommended', '         first', '  2. ( ) Two', '         second', '  3. ( ) Other: type your answer'])
@@ -48,7 +50,6 @@ describe('the options of a panel', () => {
   })
 
   it('are marked where they are chosen, unless a text outweighs them', () => {
-    const signs = (panel: Panel): readonly string[] => rows(panel, 40, 'none').map((row) => row.slice(5, 8))
     expect(signs(withEntry(panelOf(indent), { chosen: [1] }))).toEqual(['( )', '(*)', '( )'])
     expect(signs(typed(withEntry(panelOf(indent), { chosen: [1] }), 'x'))).toEqual(['( )', '( )', '(*)'])
     expect(signs(typed(withEntry(panelOf(languages), { chosen: [1] }), 'x'))).toEqual(['[ ]', '[x]', '[ ]', '[x]'])
