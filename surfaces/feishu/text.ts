@@ -42,6 +42,8 @@ export function jsonBytes(text: string): number {
  * but the newline at a cut.
  */
 export function splitText(text: string, max: number, sizeOf: (part: string) => number = jsonBytes): readonly string[] {
+  // Nearly every text: each choice of a card passes here.
+  if (sizeOf(text) <= max) return [text]
   const pieces: string[] = []
   const newline = sizeOf('\n')
   let lines: string[] = []
