@@ -40,7 +40,7 @@ export const zh: typeof en = {
     delivered: (what) => `迟到的回答已作为消息发送: ${what}`,
     unreadable: '这里没有提问的内容：请先打开其会话。',
     failed: {
-      BAD_ANSWER: '宿主没有接受该回答：请修改后再提交。',
+      BAD_ANSWER: '主机没有接受该回答：请修改后再提交。',
       NO_SESSION: '未发送：会话没有打开，也无法打开。请稍后再提交。',
       NOT_ANSWERABLE: '迟到的回答未被接受：该问题已结束。',
       REPLY_QUEUED: '迟到的回答未被接受：已有另一条回答在等待读取。',
