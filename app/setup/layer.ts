@@ -53,6 +53,8 @@ export function readLayer(text: string): Layer {
   const found = ours.findLast(({ entry }) => 'config' in entry) ?? ours.at(-1)
   const config = found?.entry['config'] ?? {}
   if (!isMapping(config)) throw new YamlFault(`says something for the row ${ROW} that is no mapping`)
+  // What stood there could not be given back.
+  if (!isMapping(config['webhook'] ?? {})) throw new YamlFault(`says something for the webhook of the row ${ROW} that is no mapping`)
   const off = ours.findLast(({ entry }) => 'disabled' in entry)
   return { index: found?.index ?? root.length, hasEntry: found !== undefined, config, ...(off?.entry['disabled'] === true ? { disabledAt: off.index } : {}) }
 }

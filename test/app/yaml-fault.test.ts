@@ -13,3 +13,16 @@ it('is named by its code and place, and the line with the secret is not quoted',
   expect(fault).toMatch(/^[A-Z_]+ at line 2, column \d+$/)
   expect(fault).not.toContain('hunter2')
 })
+
+it.each([
+  ['nowhere', 'a: *b\n'],
+  ['back to itself', '- &l [*l]\n'],
+  ['back to what holds it', '- &l { id: x, group: true, config: [*l] }\n'],
+  ['to too much', `a0: &a0 [x, x]\n${Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at}, `.repeat(9)}]\n`).join('')}`],
+])('is an alias that leads %s', (_where, text) => {
+  expect(faultOf(text)).toMatch(/^BAD_ALIAS/)
+})
+
+it('is no alias that can be followed', () => {
+  expect(faultOf('a: &a [1]\nb: *a\nc: { <<: &d { e: 1 }, f: *d }\n')).toBeUndefined()
+})

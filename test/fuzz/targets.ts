@@ -12,10 +12,11 @@ import { keptFiles } from './targets/kept-files.ts'
 import { link } from './targets/link.ts'
 import { news } from './targets/news.ts'
 import { sanitised } from './targets/sanitised.ts'
+import { setupFiles } from './targets/setup-files.ts'
 import { sockets } from './targets/sockets.ts'
 import { terminalMarkdown } from './targets/terminal-markdown.ts'
 import type { Target } from './target.ts'
 
 export const TARGETS: readonly Target[] = [
-  sanitised, terminalMarkdown, cards, keys, news, asksFile, commandLine, configs, asks, endpoint, callbacks, sayings, journal, keptFiles, sockets, link,
+  sanitised, terminalMarkdown, cards, keys, news, asksFile, commandLine, configs, asks, endpoint, callbacks, sayings, journal, keptFiles, setupFiles, sockets, link,
 ]
