@@ -68,7 +68,8 @@ export function createPairing({ file, now, randomBytes, log }: PairingPorts): Pa
     }
     operators = next
     offer = undefined
-    log.info(`an operator was paired with the role ${role}; ${next.length} in all`)
+    // Whoever showed the code is to see at the terminal that it was taken, whoever took it.
+    log.warn(`an operator was paired with the role ${role}; ${next.length} in all`)
     return { kind: 'paired', role }
   }
 
