@@ -1,6 +1,7 @@
 /** Clicks and messages that the platform has signed, but that a person's client has filled in: only an operator's own act counts. */
 import { createEndpoint } from '../../../surfaces/feishu/endpoint.ts'
 import { createInbox } from '../../../surfaces/feishu/inbox.ts'
+import { parseReply } from '../../../surfaces/feishu/reply.ts'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import type { Random } from '../../load/random.ts'
 import { settle } from '../../helpers/rounds.ts'
@@ -14,7 +15,7 @@ import { NOW } from './signed.ts'
 
 const MANY: AskUserQuestionItem = { id: 'many', question: 'Which?', options: [{ label: 'one' }, { label: 'two' }], multiSelect: true }
 const WORDS: AskUserQuestionItem = { id: 'words', question: 'What else?' }
-/** Ids of operators, in any field of a person. */
+/** Open ids: in another field of a person they are nobody's. */
 const OPERATORS = new Set(['ou_wang', 'ou_boss'])
 /** Cases after which the surface is begun anew: it may remember so much of what it was told. */
 const LIFE = 500
@@ -77,7 +78,7 @@ async function createOpenScene(questions: AskUserQuestionItem[]): Promise<Scene>
 
 /** Whether somebody is named in the person's fields who may answer. */
 function isOperators(person: unknown): boolean {
-  return ['open_id', 'union_id', 'user_id'].some((field) => OPERATORS.has(String(Reflect.get(Object(person), field))))
+  return OPERATORS.has(String(Reflect.get(Object(person), 'open_id')))
 }
 
 function holdAnswer(answer: unknown): void {
@@ -86,11 +87,12 @@ function holdAnswer(answer: unknown): void {
   hold(Array.isArray(items) && items.length > 0, () => `answered with ${JSON.stringify(answer)}`)
 }
 
-function opened(questions: AskUserQuestionItem[], make: (random: Random) => unknown, personIn: (event: unknown) => unknown): () => Promise<OpenTarget> {
+function opened(questions: AskUserQuestionItem[], make: (random: Random) => unknown, personIn: (event: unknown) => unknown, sinks: OpenTarget['sinks'] = {}): () => Promise<OpenTarget> {
   return async () => {
     let scene = await createOpenScene(questions)
     let cases = 0
     return {
+      sinks,
       make: (random) => jsonBytes(random.below(3) === 0 ? make(random) : mutateJson(make(random), random)),
       run: async (input) => {
         cases += 1
@@ -132,8 +134,12 @@ export const sayings: Target = {
   open: opened(
     [DATABASE],
     (random) => eventOf(sayingOf(random.below(3) === 0 ? { type: random.pick(['post', 'image', 'text']), content: { content: [[{ tag: 'text', text: textOf(random) }]], text: textOf(random) } } : random.pick(['Postgres', '1', '?', 'ABCD2345', textOf(random)]), {
-      person: random.pick(['ou_wang', 'ou_boss', 'ou_stranger']), quotes: random.pick(['$MESSAGE', '$MESSAGE', 'om_other']), group: random.below(3) === 0, mentions: [{ key: '@_user_1' }, { key: '' }],
+      person: random.pick(['ou_wang', 'ou_boss', 'ou_stranger']), quotes: random.pick(['$MESSAGE', '$MESSAGE', 'om_other']), group: random.below(3) === 0, mentions: [{ key: '@_user_1' }, { key: '@_user_12' }, { key: '' }],
     }), { ...header, event_type: 'im.message.receive_v1' }),
     (event) => Reflect.get(Object(Reflect.get(Object(event), 'sender')), 'sender_id'),
+    {
+      'the words of a message': (text) => parseReply(eventOf(sayingOf(text, { mentions: [{ key: '@_user_1' }] }))),
+      'the mentions of a message': (text) => parseReply(eventOf(sayingOf(`@_user_1 ${text}`, { mentions: Array.from({ length: text.length / 8 }, (_, at) => ({ key: `@_user_${at}` })) }))),
+    },
   ),
 }
