@@ -5,7 +5,7 @@ import { READY_LIMIT } from '../../router/late-delivery.ts'
 import type { CallView, LateHost } from '../../router/late-host.ts'
 import { LateReplies, type LateAsk } from '../../router/late-replies.ts'
 import type { Registration } from '../../router/seat.ts'
-import type { ContinuedAsk, Step } from '../../router/types.ts'
+import type { AskSurface, ContinuedAsk, Step } from '../../router/types.ts'
 import { createClock } from '../helpers/clock.ts'
 import { settle } from '../helpers/rounds.ts'
 import { DATABASE, database, thirdParty } from '../helpers/third-party.ts'
@@ -254,6 +254,20 @@ describe('an ask that is known', () => {
     records.length = 0
     late.observe('s')
     expect(records).toEqual([])
+    host.view = { state: 'continued' }
+    late.discarded('s', 'c-a1')
+    expect(late.list().map(({ id }) => id)).toEqual(['a1'])
+  })
+
+  it('is closed once, also where a surface answers while it is being told', () => {
+    const { late, host, ask, records } = start()
+    const verdicts: string[] = []
+    const hasty: AskSurface = { ...thirdParty('hasty'), continued: ({ submit, questions }) => { if (questions) verdicts.push(submit(database('SQLite')).kind) } }
+    late.join({ key: 9, surface: hasty, name: 'hasty', pending: 0 })
+    late.open(wordless(ask()))
+    host.view = { state: 'settled', questions: DATABASE.questions }
+    late.observe('s')
+    expect([verdicts, records]).toEqual([['lost'], [{ kind: 'late', ask: 'a', step: 'closed', code: 'settled-elsewhere' }]])
   })
 })
 

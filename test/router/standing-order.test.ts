@@ -95,7 +95,7 @@ it.each([
   put()
   expect(start().current).toEqual(TOGETHER)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/remove the file/)
+  expect(lines[0]).toMatch(/\((?:E[A-Z]+|not ours)\).*remove the file/u)
 })
 
 it('refuses what is no order and stays as it was', () => {
