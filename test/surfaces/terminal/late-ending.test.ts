@@ -1,7 +1,14 @@
 /** Asks that the agent no longer waits for: which of them is on the screen, and what a person may do with them. */
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../../router/types.ts'
-import { deadlineOf } from '../../../surfaces/terminal/model.ts'
+import { continued as wentOnIn, deliveredLine, endLine, lateDelivered, lateEnded, lateJudged, putAway } from '../../../surfaces/terminal/late-ending.ts'
+import { editorWith } from '../../../surfaces/terminal/editor.ts'
+import { createModel, deadlineOf } from '../../../surfaces/terminal/model.ts'
+import type { Model } from '../../../surfaces/terminal/model.ts'
+import { atPage, createPanel, withEntry } from '../../../surfaces/terminal/panel.ts'
+import type { Panel } from '../../../surfaces/terminal/panel.ts'
+import { CONTINUED } from '../../../surfaces/terminal/wait.ts'
+import { wordsOf } from '../../../surfaces/terminal/words.ts'
 import { batch, database, indent, remarks, shortPlan } from './asks.ts'
 import { createShop } from './console/shop.ts'
 import { createDriver, KEYS } from './driver.ts'
@@ -18,6 +25,15 @@ function continued(driver: Driver = createDriver(), id = 'a'): Driver {
 const shown = ({ model }: Driver): string | undefined => model.panels[0]?.id
 const away = ({ model }: Driver): readonly string[] => model.putAway.map(({ id }) => id)
 const bells = ({ effects }: Driver): number => effects.filter(({ type }) => type === 'bell').length
+
+const WORDS = wordsOf('en')
+const LATE = WORDS.inbox.late
+const NOW = 50_000
+const REPLIED = { kind: 'replied', actor: { surface: 'feishu', name: 'Wang' }, answer: { answers: [{ id: 'style', selected: ['Tabs'] }] }, at: 0 } as const
+const GONE = { kind: 'closed', why: 'gone', at: 0 } as const
+const latePanel = (id: string, ...questions: Parameters<Driver['open']> extends [string, ...infer Rest] ? Rest : never): Panel => ({ ...createPanel(id, { questions }, { locale: 'en', words: WORDS }), wait: CONTINUED })
+const typed = (panel: Panel, text: string): Panel => withEntry(panel, { editor: editorWith(text) })
+const modelWith = (panels: readonly Panel[], more: Partial<Model> = {}): Model => ({ ...createModel({ locale: 'en', size: { columns: 80, rows: 24 }, zone: 'UTC' }), panels, place: 'panel', now: NOW, ...more })
 
 describe('a later ask', () => {
   it('comes before one that has gone on, guarded like any that takes a place', () => {
@@ -160,5 +176,101 @@ describe('an ask from before', () => {
     expect(driver.screen()).toContain('^G all questions')
     driver.type(KEYS.ctrlG, '\x1b[F', KEYS.enter)
     expect(driver.model.panels[0]?.id).toBe('old-0')
+  })
+})
+
+describe('news of an ask that has gone on', () => {
+  it('brings what was asked to a panel that did not know, and leaves the draft of one that did', () => {
+    const [unknown, known] = [latePanel('a'), typed({ ...latePanel('a', indent), mode: 'sending' }, 'x')]
+    const [told] = wentOnIn(modelWith([unknown, latePanel('b', remarks)]), 'a', { questions: [indent] }, NOW)
+    expect(told.panels.map(({ id, form, wait }) => [id, form.length, wait.kind])).toEqual([['a', 1, 'continued'], ['b', 1, 'continued']])
+    const [same] = wentOnIn(modelWith([known]), 'a', { questions: [indent] }, NOW)
+    expect(same.panels.map(({ mode, entries, wait }) => [mode, entries[0]?.editor, wait.kind])).toEqual([['choosing', editorWith('x'), 'continued']])
+    expect(wentOnIn(modelWith([{ ...known, mode: 'typing' }]), 'a', { questions: [indent] }, NOW)[0].panels[0]?.mode).toBe('typing')
+    expect(wentOnIn(modelWith([unknown]), 'a', { questions: [] }, NOW)[0].panels[0]?.form).toEqual([])
+  })
+
+  it('puts one that is not on the screen into the list, and says so', () => {
+    const [model] = wentOnIn(modelWith([], { putAway: [latePanel('b', remarks)] }), 'a', { questions: [indent] }, NOW)
+    expect([model.putAway.map(({ id }) => id), model.notice]).toEqual([['a', 'b'], { text: LATE.waiting(2), tone: 'plain', until: NOW + 8_000 }])
+  })
+})
+
+describe('an ask that is put away', () => {
+  it('keeps its draft, and an answer that is on its way', () => {
+    const sending: Panel = { ...typed(latePanel('a', indent), 'x'), mode: 'sending' }
+    const model = putAway(modelWith([sending, latePanel('b', remarks)]), 'a', NOW)
+    expect([model.panels.map(({ id }) => id), model.putAway, model.notice]).toEqual([['b'], [sending], { text: LATE.putAway, tone: 'plain', until: NOW + 8_000 }])
+    const reading: Panel = { ...atPage(latePanel('b', ...batch), 1), mode: 'reading', scroll: 3 }
+    expect(putAway(modelWith([latePanel('a', indent), reading]), 'b', NOW).putAway.map(({ mode, scroll, page }) => [mode, scroll, page])).toEqual([['choosing', 0, 1]])
+    expect(putAway(modelWith([sending]), 'x', NOW)).toEqual(modelWith([sending]))
+  })
+})
+
+describe('a late answer of this screen', () => {
+  const sending: Panel = { ...withEntry(latePanel('a', indent), { chosen: [0] }), mode: 'sending' }
+  const model = modelWith([sending, latePanel('b', remarks)], { typedAt: NOW })
+
+  it('that was taken changes nothing until it has arrived', () => {
+    expect(lateJudged(model, 'a', { kind: 'accepted', result: new Promise(() => {}) }, NOW)).toEqual([model, []])
+  })
+
+  it('that was refused leads back to its question, in its panel only', () => {
+    const refused = (code: 'UNREADABLE' | 'BAD_ANSWER'): readonly unknown[] => lateJudged(model, 'a', { kind: 'refused', code, reason: 'no' }, NOW)[0].panels.map(({ mode, complaint }) => [mode, complaint])
+    expect([refused('UNREADABLE'), refused('BAD_ANSWER')]).toEqual([[['choosing', LATE.unreadable], ['typing', undefined]], [['choosing', WORDS.refused('no')], ['typing', undefined]]])
+  })
+
+  it('that came second tells who was first', () => {
+    const [after] = lateJudged(model, 'a', { kind: 'lost', end: REPLIED }, NOW)
+    expect([after.panels.map(({ id }) => id), after.notice?.text, after.notice?.tone]).toEqual([['b'], '✓ Wang answered on Feishu: Tabs', 'good'])
+  })
+
+  it('that has arrived takes its panel away, and hands the keyboard on', () => {
+    const [after] = lateDelivered(model, 'a', { kind: 'delivered' }, NOW)
+    expect([after.panels.map(({ id }) => id), after.place, after.notice]).toEqual([['b'], 'panel', undefined])
+    expect([deliveredLine(WORDS, 'en', sending, { kind: 'delivered' }), deliveredLine(WORDS, 'en', latePanel('a', indent), { kind: 'delivered' })]).toEqual([`✓ ${LATE.delivered('Tabs')}`, `✓ ${LATE.delivered('')}`])
+    expect(lateDelivered(model, 'x', { kind: 'delivered' }, NOW)).toEqual([model, []])
+  })
+
+  it.each(['BAD_ANSWER', 'NO_SESSION'] as const)('that failed by %s can be given again: its panel says so, or a notice where that is not seen', (code) => {
+    const result = { kind: 'failed', code } as const
+    const line = `✕ ${LATE.failed[code]}`
+    const stand = (before: Model): readonly unknown[] => {
+      const [{ panels, putAway: away, notice }] = lateDelivered(before, 'a', result, NOW)
+      return [[...panels, ...away].map(({ id, mode, complaint }) => [id, mode, complaint]), notice?.text]
+    }
+    expect(stand(model)).toEqual([[['a', 'choosing', line], ['b', 'typing', undefined]], undefined])
+    expect(stand({ ...model, place: 'input' })).toEqual([[['a', 'choosing', line], ['b', 'typing', undefined]], line])
+    expect(stand({ ...model, panels: model.panels.toReversed() })).toEqual([[['b', 'typing', undefined], ['a', 'choosing', line]], line])
+    expect(stand({ ...model, panels: [], putAway: [sending] })).toEqual([[['a', 'choosing', line]], line])
+  })
+
+  it.each(['NOT_ANSWERABLE', 'REPLY_QUEUED'] as const)('that failed by %s takes its panel away, and keeps what was typed', (code) => {
+    const [after] = lateDelivered({ ...model, panels: [typed(sending, 'my words'), latePanel('b', remarks)] }, 'a', { kind: 'failed', code }, NOW)
+    expect([after.panels.map(({ id }) => id), after.kept, after.deafUntil, after.notice]).toEqual([['b'], 'my words', NOW + 1_000, { text: `✕ ${LATE.failed[code]} · ${WORDS.kept}`, tone: 'warn', until: NOW + 8_000 }])
+  })
+})
+
+describe('the end of an ask that has gone on', () => {
+  it('waits for what becomes of an answer that is on its way', () => {
+    const model = modelWith([{ ...latePanel('a', indent), mode: 'sending' }])
+    expect([lateEnded(model, 'a', GONE, NOW), lateEnded(model, 'x', GONE, NOW)]).toEqual([[model, []], [model, []]])
+  })
+
+  it('is said where somebody was at it or it was answered, and not of many that nobody was at', () => {
+    const away = (panel: Panel, end: typeof GONE | typeof REPLIED): readonly unknown[] => {
+      const [{ putAway: left, notice, deafUntil }] = lateEnded(modelWith([], { putAway: [panel, latePanel('b', remarks)] }), 'a', end, NOW)
+      return [left.map(({ id }) => id), notice?.text, notice?.tone, deafUntil]
+    }
+    expect(away(latePanel('a', indent), GONE)).toEqual([['b'], undefined, undefined, -Infinity])
+    expect(away(typed(latePanel('a', indent), 'x'), GONE)).toEqual([['b'], `✕ ${LATE.closed.gone} · ${WORDS.kept}`, 'warn', -Infinity])
+    expect(away(latePanel('a', indent), REPLIED)).toEqual([['b'], '✓ Wang answered on Feishu: Tabs', 'good', -Infinity])
+    const [shownToo] = lateEnded(modelWith([latePanel('a', indent)]), 'a', GONE, NOW)
+    expect([shownToo.panels, shownToo.notice?.text, shownToo.deafUntil, shownToo.kept]).toEqual([[], `✕ ${LATE.closed.gone}`, NOW + 1_000, ''])
+    expect(lateEnded(modelWith([latePanel('a', indent)], { deafUntil: NOW + 9_000 }), 'a', GONE, NOW)[0].deafUntil).toBe(NOW + 9_000)
+  })
+
+  it('is told by who was first, or by what became of it', () => {
+    expect([endLine(WORDS, 'en', latePanel('a', indent), REPLIED), endLine(WORDS, 'en', latePanel('a', indent), { kind: 'closed', why: 'settled-elsewhere', at: 0 })]).toEqual(['✓ Wang answered on Feishu: Tabs', `✕ ${LATE.closed['settled-elsewhere']}`])
   })
 })

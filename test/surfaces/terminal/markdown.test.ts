@@ -14,6 +14,8 @@ function shown(markdown: string, width = 40): string {
 
 const styles = (markdown: string) => documentRows(parseMarkdown(markdown), 60, glyphsOf('unicode')).flat().filter(({ style }) => style !== 'plain')
 
+const kindOf = (source: string): string => parseMarkdown(source).map((block) => (block.kind === 'paragraph' && block.text.every(({ text }) => text === source) ? 'as written' : block.kind)).join()
+
 describe('markdown', () => {
   it('keeps the writer\'s line breaks, and sets blocks apart', () => {
     expect(shown('one\ntwo\n\nthree')).toBe('one\ntwo\n\nthree')
@@ -91,6 +93,12 @@ describe('markdown', () => {
       const said = shown(source, 200).replaceAll(/⟨U\+[0-9A-F]+⟩/g, '').replaceAll(/[^a-z]/gi, '').toLowerCase()
       for (const letter of new Set(wanted)) expect(said.split(letter).length).toBeGreaterThanOrEqual(wanted.split(letter).length)
     }), { numRuns: 1_000 })
+  })
+
+  it('is shown as it was written where it opens more than forty things on one line, and read where it only looks like that', () => {
+    expect([kindOf(`${'> '.repeat(40)}_x_`), kindOf(`${'> '.repeat(41)}_x_`), kindOf(`${'- '.repeat(41)}x`), kindOf(`${'1. '.repeat(41)}x`)]).toEqual(['quote', 'as written', 'as written', 'as written'])
+    expect([kindOf('-'.repeat(60)), kindOf('* '.repeat(60)), kindOf(`**b** ${'> '.repeat(60)}`), kindOf(`${' '.repeat(80)}- x`), kindOf(`${' '.repeat(81)}- x`), kindOf(`a\n${'> '.repeat(41)}**x**`)]).toEqual(['rule', 'rule', 'paragraph', 'code', 'as written', 'as written'])
+    expect([kindOf(`${'\n'.repeat(1_999)}**x**`), kindOf(`${'\n'.repeat(2_000)}**x**`)]).toEqual(['paragraph', 'as written'])
   })
 
   it('keeps the numbers of a list where they go up, and counts them else', () => {
