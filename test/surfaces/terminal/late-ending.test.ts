@@ -1,6 +1,6 @@
 /** Asks that the agent no longer waits for: which of them is on the screen, and what a person may do with them. */
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../../router/types.ts'
+import type { LateEnd, Outcome } from '../../../router/types.ts'
 import { continued as wentOnIn, deliveredLine, endLine, lateDelivered, lateEnded, lateJudged, putAway } from '../../../surfaces/terminal/late-ending.ts'
 import { editorWith } from '../../../surfaces/terminal/editor.ts'
 import { createModel, deadlineOf } from '../../../surfaces/terminal/model.ts'
@@ -29,8 +29,8 @@ const bells = ({ effects }: Driver): number => effects.filter(({ type }) => type
 const WORDS = wordsOf('en')
 const LATE = WORDS.inbox.late
 const NOW = 50_000
-const REPLIED = { kind: 'replied', actor: { surface: 'feishu', name: 'Wang' }, answer: { answers: [{ id: 'style', selected: ['Tabs'] }] }, at: 0 } as const
-const GONE = { kind: 'closed', why: 'gone', at: 0 } as const
+const REPLIED: LateEnd = { kind: 'replied', actor: { surface: 'feishu', name: 'Wang' }, answer: { answers: [{ id: 'style', selected: ['Tabs'] }] }, at: 0 }
+const GONE: LateEnd = { kind: 'closed', why: 'gone', at: 0 }
 const latePanel = (id: string, ...questions: Parameters<Driver['open']> extends [string, ...infer Rest] ? Rest : never): Panel => ({ ...createPanel(id, { questions }, { locale: 'en', words: WORDS }), wait: CONTINUED })
 const typed = (panel: Panel, text: string): Panel => withEntry(panel, { editor: editorWith(text) })
 const modelWith = (panels: readonly Panel[], more: Partial<Model> = {}): Model => ({ ...createModel({ locale: 'en', size: { columns: 80, rows: 24 }, zone: 'UTC' }), panels, place: 'panel', now: NOW, ...more })
@@ -215,8 +215,9 @@ describe('a late answer of this screen', () => {
     expect(lateJudged(model, 'a', { kind: 'accepted', result: new Promise(() => {}) }, NOW)).toEqual([model, []])
   })
 
+  const refused = (code: 'UNREADABLE' | 'BAD_ANSWER'): readonly unknown[] => lateJudged(model, 'a', { kind: 'refused', code, reason: 'no' }, NOW)[0].panels.map(({ mode, complaint }) => [mode, complaint])
+
   it('that was refused leads back to its question, in its panel only', () => {
-    const refused = (code: 'UNREADABLE' | 'BAD_ANSWER'): readonly unknown[] => lateJudged(model, 'a', { kind: 'refused', code, reason: 'no' }, NOW)[0].panels.map(({ mode, complaint }) => [mode, complaint])
     expect([refused('UNREADABLE'), refused('BAD_ANSWER')]).toEqual([[['choosing', LATE.unreadable], ['typing', undefined]], [['choosing', WORDS.refused('no')], ['typing', undefined]]])
   })
 
@@ -258,7 +259,7 @@ describe('the end of an ask that has gone on', () => {
   })
 
   it('is said where somebody was at it or it was answered, and not of many that nobody was at', () => {
-    const away = (panel: Panel, end: typeof GONE | typeof REPLIED): readonly unknown[] => {
+    const away = (panel: Panel, end: LateEnd): readonly unknown[] => {
       const [{ putAway: left, notice, deafUntil }] = lateEnded(modelWith([], { putAway: [panel, latePanel('b', remarks)] }), 'a', end, NOW)
       return [left.map(({ id }) => id), notice?.text, notice?.tone, deafUntil]
     }
