@@ -25,12 +25,17 @@ export function pageLines(panel: Panel, words: Words, locale: Locale): readonly 
   const commands = [words.lines.dismiss, ...(isBatch(panel) ? [words.lines.back, ...(face.weighty ? [] : [words.lines.skip])] : [])]
   return [
     `${face.header || (panel.decision?.kind === 'plan-review' ? words.plan : words.question)}${place}`,
-    ...(isBlank(face.question) ? words.nothingVisible : face.question).split('\n'),
-    ...(face.detail.length === 0 ? [] : ['', ...documentRows(face.detail, WIDTH, words.glyphs).map((row) => rowText(row).trimEnd()), '']),
+    ...(isBlank(face.question) ? words.nothingVisible : face.question).split('\n').map((line) => quoted(line, words)),
+    ...(face.detail.length === 0 ? [] : ['', ...documentRows(face.detail, WIDTH, words.glyphs).map((row) => quoted(rowText(row).trimEnd(), words)), '']),
     ...face.items.map((item, row) => `${row + 1}. ${itemText(face, item, words)}`),
     ...(panel.wait.kind === 'continued' ? [words.continued] : []),
     [field.kind === 'text' ? words.lines.text : field.kind === 'multi' ? words.lines.many : face.kind === 'approval' ? words.lines.number : words.lines.one, ...commands].join(' '),
   ]
+}
+
+/** Only what may be chosen begins with a number here: a list of the asker's own must not be taken for that. */
+function quoted(line: string, { glyphs }: Words): string {
+  return /^\s*\p{Nd}/u.test(line) ? `${glyphs.vertical} ${line}` : line
 }
 
 function itemText({ choices, kind }: Face, item: Item, words: Words): string {

@@ -27,6 +27,14 @@ describe('a question as lines', () => {
     expect(page(panelOf({ ...remarks, header: 'Head', detail: `${'word '.repeat(20)}\n` }))).toEqual(['Head', remarks.question, '', 'word '.repeat(15).trim(), 'word '.repeat(5).trim(), '', `${LINES.text} ${LINES.dismiss}`])
   })
 
+  it('marks lines of the asker that could be taken for what may be chosen', () => {
+    const lines = page(panelOf({ id: 'x', header: 'Head', question: 'Delete it?\n1. No\n  2) Yes', detail: '1. No\n2. Yes\n\n٣. word', options: [{ label: 'Yes' }, { label: 'No' }] }))
+    const bar = WORDS.glyphs.vertical
+    expect(lines.slice(0, 4)).toEqual(['Head', 'Delete it?', `${bar} 1. No`, `${bar}   2) Yes`])
+    expect(lines.filter((line) => /^\s*\p{Nd}/u.test(line))).toEqual(['1. Yes', '2. No', `3. ${WORDS.other}${WORDS.otherHint}`])
+    expect(lines.filter((line) => line.startsWith(bar))).toHaveLength(5)
+  })
+
   it('says how each sort is answered', () => {
     expect([last(panelOf(indent)), last(panelOf(languages)), last(panelOf(remarks)), last(panelOf(approval))].map((line) => line?.replace(` ${LINES.dismiss}`, ''))).toEqual([LINES.one, LINES.many, LINES.text, LINES.number])
   })
