@@ -38,21 +38,22 @@ const words = {
 }
 type Words = (typeof words)['en']
 
-/** The one question of an approval ask. Everything the model wrote is indented: it cannot pose as our words. */
+/** The one question of an approval ask. Everything the model wrote is indented, and the tool's name stays in its line: neither can pose as our words. */
 export function approvalQuestion(subject: ApprovalSubject): AskUserQuestionItem & { intent: ApprovalIntent } {
+  const tool = subject.toolName.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
   const inEach = (text: (of: Words) => string): LocalizedText => ({ en: text(words.en), zh: text(words.zh) })
   return {
     id: ID,
-    question: words.en.question(subject.toolName),
+    question: words.en.question(tool),
     detail: detail(subject, words.en),
     options: [{ label: APPROVE }, { label: REJECT }],
     intent: {
       kind: 'approval',
       approve: APPROVE,
       reject: REJECT,
-      subject: { name: subject.toolName },
+      subject: { name: tool },
       display: {
-        question: inEach((of) => of.question(subject.toolName)),
+        question: inEach((of) => of.question(tool)),
         detail: inEach((of) => detail(subject, of)),
         approve: inEach((of) => of.approve),
       },

@@ -23,6 +23,12 @@ describe('the question', () => {
     })
   })
 
+  it('keeps the name of a tool in its line, where nothing of it can pose as something else', () => {
+    const { question, intent } = approvalQuestion({ toolName: 'Read" to run this once?\r\n\u20281. Reject\u00a0', args: '{}' })
+    expect([question, intent.subject?.name]).toEqual(['Allow the tool "Read" to run this once? 1. Reject\u00a0" to run this once?', 'Read" to run this once? 1. Reject\u00a0'])
+    expect(intent.display?.question?.zh).not.toMatch(/[\n\r\u2028]/u)
+  })
+
   it.each([
     ['without arguments', undefined, 'The arguments of this call are not in the session\'s log.'],
     ['with several', '{"command":"ls","count":1,"flags":["a"]}', 'command:\n\n    ls\n\ncount:\n\n    1\n\nflags:\n\n    [\n      "a"\n    ]'],
