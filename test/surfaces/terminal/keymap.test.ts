@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { bindingOf, hintsOf } from '../../../surfaces/terminal/keymap.ts'
 import { wordsOf } from '../../../surfaces/terminal/words.ts'
-import { approval, batch, files, indent, plan, remarks, shortPlan } from './asks.ts'
-import { createShop } from './console/shop.ts'
+import { approval, batch, files, indent, languages, permission, plan, remarks, shortPlan } from './asks.ts'
+import { createShop, sessions } from './console/shop.ts'
 import { createDriver, KEYS } from './driver.ts'
 import type { Driver } from './driver.ts'
+import type { Key } from '../../../surfaces/terminal/keys.ts'
 
 const NAMES: Record<string, string> = {
   'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '^F': 'c-f', '^T': 'c-t', '↑↓ PgUp/PgDn': 'up', '↑↓': 'up', '^J': 'c-j', '^O': 'c-o', 'Tab/Enter': 'tab', 'PgUp/PgDn': 'pgup', '^G': 'c-g', 'Enter 1-9': 'enter',
@@ -60,9 +61,84 @@ function another(driver: Driver): Driver {
   return driver
 }
 
+function running(driver: Driver): Driver {
+  driver.tell({ type: 'state-changed', state: 'running' })
+  return driver
+}
+
+function read(driver: Driver): Driver {
+  for (let line = 0; line < 100; line++) driver.tell({ type: 'streamed', kind: 'text', delta: `line ${line}\n` })
+  return typed(driver, KEYS.pageUp)
+}
+
+function choosing(driver: Driver): Driver {
+  driver.tell({ type: 'choices-offered', command: 'sessions', choices: sessions })
+  return driver
+}
+
+function asked(driver: Driver, ...questions: Parameters<typeof opened>): Driver {
+  driver.open('a', ...questions)
+  return driver
+}
+
 function enterWord({ model }: Driver): string | undefined {
   return hintsOf(model).find(([picture]) => picture === 'Enter')?.[1]
 }
+
+/** More of them, as far as a key means something else there. */
+const finer: readonly (readonly [string, () => Driver])[] = [
+  ['a window that is too small', () => createDriver({ columns: 35 })],
+  ['nothing asked, and nobody to send to', () => createDriver({ canSend: false })],
+  ['nothing asked, with somebody to send to', () => createDriver({ canSend: true })],
+  ['an agent at work', () => running(createShop())],
+  ['a text that was kept', () => typed(createShop(), 'x', KEYS.enter, 'y', KEYS.up, KEYS.enter)],
+  ['a transcript that is read back', () => read(createDriver())],
+  ['a transcript that is read back beside a text', () => typed(read(createDriver()), 'x')],
+  ['a list of commands without anybody to send to', () => typed(createShop({ canSend: false }), '/plan')],
+  ['a list of choices', () => choosing(createShop())],
+  ['an ask beside a text', () => asked(typed(createShop(), 'x'), indent)],
+  ['ticks', () => opened(languages)],
+  ['a detail', () => opened({ ...indent, detail: 'more' })],
+  ['a detail beside a console', () => asked(createShop(), { ...indent, detail: 'more' })],
+  ['an approval that was marked', () => typed(opened(approval), ' ')],
+  ['an approval that was marked by Enter', () => typed(opened(approval), KEYS.enter)],
+  ['an approval marked by Enter, among others', () => typed(opened(approval, indent), KEYS.enter, KEYS.up)],
+  ['an approval among others', () => opened(approval, indent)],
+  ['Other without a text', () => typed(opened(indent), KEYS.down, KEYS.down)],
+  ['Other with a text', () => typed(opened(indent), 'x', KEYS.esc)],
+  ['the last of a batch', () => typed(opened(...batch), KEYS.tab, KEYS.tab)],
+  ['the middle of a batch', () => typed(opened(...batch), KEYS.tab)],
+  ['the middle of a batch that was reviewed', () => typed(opened(...batch), KEYS.tab, KEYS.tab, KEYS.tab, KEYS.shiftTab, KEYS.shiftTab)],
+  ['the review of ten', () => typed(opened(...Array.from({ length: 10 }, (_, index) => ({ ...indent, id: `${index}` }))), ...Array.from({ length: 10 }, () => KEYS.tab))],
+  ['the review that Enter led to', () => typed(opened(indent, remarks), '1', KEYS.enter, 'x', KEYS.enter)],
+  ['a timed ask that is held by a key', () => typed(timed(opened(indent)), KEYS.down)],
+  ['a timed ask that is held for good', () => typed(timed(opened(indent)), KEYS.ctrlT)],
+  ['several questions that the agent no longer waits for', () => continued(opened(...batch))],
+  ['the review of what the agent no longer waits for', () => typed(continued(opened(...batch)), KEYS.tab, KEYS.tab, KEYS.tab)],
+  ['a verdict that is awaited', () => typed(opened(indent), KEYS.enter)],
+  ['a folded ask beside another', () => typed(another(opened(indent)), KEYS.esc)],
+  ['the question whether to give for good', () => typed(opened(permission), KEYS.down, ' ', KEYS.enter)],
+]
+
+const PRESSED: readonly string[] = [
+  'enter', 's-enter', 'm-enter', 'esc', 'tab', 's-tab', 'up', 'down', 'left', 'right', 'home', 'end', 'pgup', 'pgdn', 'backspace', 'm-backspace', 'delete',
+  ...'acdefghjklnopstuwxyz'.split('').map((letter) => `c-${letter}`), 'f1',
+]
+const TYPED: readonly Key[] = [{ kind: 'text', text: ' ' }, { kind: 'text', text: '1' }, { kind: 'text', text: '９' }, { kind: 'text', text: 'x' }, { kind: 'text', text: '12' }, { kind: 'paste', text: '1' }]
+
+/** What every key does in a situation, and what the hint line says. */
+function sheet({ model }: Driver): string {
+  const line = (guarded: boolean): string => [...PRESSED.map((name): Key => ({ kind: 'press', name })), ...TYPED].flatMap((key) => {
+    const binding = bindingOf(model, key, guarded)
+    return binding === undefined ? [] : [`${'name' in key ? key.name : `${key.kind} ${JSON.stringify('text' in key ? key.text : '')}`}=${binding.command}${binding.edit === undefined ? '' : `:${binding.edit}`}`]
+  }).join(', ')
+  return [`hints: ${hintsOf(model).map(([keys, word]) => `${keys} ${word}`).join(', ')}`, `keys: ${line(false)}`, `guarded: ${line(true)}`].join('\n')
+}
+
+it('does what it says, key by key, wherever a person may be', async () => {
+  const sheets = [...situations, ...finer].map(([name, make]) => `# ${name}\n${sheet(make())}\n`)
+  await expect(sheets.join('\n')).toMatchFileSnapshot('golden/keymap.txt')
+})
 
 describe('the hint line', () => {
   it.each(situations)('shows only keys that do something at %s', (_, make) => {
