@@ -19,16 +19,17 @@ export interface Leaver {
 
 /** Callers are told once each: by `finishAll`, or when they leave. Listens to a caller's signal until then. */
 export class Callers {
-  private readonly waiting = new Set<Caller>()
+  /** Nearly always one. */
+  private waiting: readonly Caller[] = []
 
   /** Resolves with the answer or rejects with the error of the outcome. `signal` must not be aborted yet. */
   wait(signal: AbortSignal | undefined, left: (leaver: Leaver) => void): Promise<AskUserQuestionAnswer> {
     return new Promise((resolve, reject) => {
       const caller: Caller = { resolve, reject, unlisten: () => {} }
-      this.waiting.add(caller)
+      this.waiting = [...this.waiting, caller]
       if (signal === undefined) return
       caller.unlisten = onAbort(signal, () => left({
-        isLast: this.waiting.size === 1,
+        isLast: this.waiting.length === 1,
         reason: signal.reason,
         leave: (outcome) => this.finish(caller, outcome),
       }))
@@ -40,7 +41,7 @@ export class Callers {
   }
 
   private finish(caller: Caller, outcome: Outcome): void {
-    this.waiting.delete(caller)
+    this.waiting = this.waiting.filter((each) => each !== caller)
     caller.unlisten()
     // A copy: the outcome's own is frozen and shared, and the host may do with its answer what it likes.
     if (outcome.kind === 'answered') caller.resolve(copyPlain(outcome.answer))

@@ -7,7 +7,7 @@ import type { LateAsk } from './late-replies.ts'
 import { askedRecord, recordsOf } from './record.ts'
 import { isDeferring, isShown, newRound, transition, type Candidate, type Effect, type Round, type RoundEvent, type SurfaceKey } from './round.ts'
 import { type Registration, Seat, type SeatPorts, startAsk } from './seat.ts'
-import type { AbortCause, AskOrder, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Step, Timestamp, Verdict } from './types.ts'
+import type { AbortCause, Actor, AskOrder, AskUserQuestionAnswer, AskUserQuestionRequest, Outcome, Step, Timestamp, Verdict } from './types.ts'
 import { type Act, verdictIn, verdictOn } from './verdict.ts'
 import { Window, type HostWindow } from './window.ts'
 
@@ -33,19 +33,13 @@ export interface RacePorts {
 }
 
 /** Owns one round until its outcome. Foreign code that throws is contained, and never stops an effect halfway. */
-export class Race {
+export class Race implements SeatPorts {
   readonly id: string
   /** Undefined where everybody is asked together. */
   readonly deferral?: Deferral
   private readonly request: AskUserQuestionRequest
   private readonly ports: RacePorts
   private readonly seats = new Map<SurfaceKey, Seat>()
-  private readonly seatPorts: SeatPorts = {
-    submit: ({ registration: { key } }, answer, actor) => this.act({ kind: 'submitted', key, answer, actor, at: this.ports.now() }),
-    dismiss: ({ registration: { key } }, actor) => this.act({ kind: 'dismissed', key, actor, at: this.ports.now() }),
-    report: ({ registration }, step, detail) => this.step(step, registration.name, detail),
-    contain: ({ registration }, error) => this.ports.contain(registration.name, error),
-  }
   private readonly callers = new Callers()
   /** Surfaces that came and went while the claims were being read: foreign code runs then. Undefined afterwards. */
   private moves: { readonly joined: Set<Registration>; readonly left: Set<SurfaceKey> } | undefined
@@ -118,6 +112,22 @@ export class Race {
     this.dispatch({ kind: 'aborted', cause, reason, at: this.ports.now() })
   }
 
+  submit({ registration: { key } }: Seat, answer: unknown, actor: Actor): Verdict {
+    return this.act({ kind: 'submitted', key, answer, actor, at: this.ports.now() })
+  }
+
+  dismiss({ registration: { key } }: Seat, actor: Actor): Verdict {
+    return this.act({ kind: 'dismissed', key, actor, at: this.ports.now() })
+  }
+
+  report({ registration }: Seat, step: 'shown' | 'collapsed', detail?: string): void {
+    this.step(step, registration.name, detail)
+  }
+
+  contain({ registration }: Seat, error: unknown): void {
+    this.ports.contain(registration.name, error)
+  }
+
   private candidate(registration: Registration): Candidate {
     const claims = this.seat(registration).claims()
     const turn = this.deferral?.turnOf(registration)
@@ -126,7 +136,7 @@ export class Race {
 
   private seat(registration: Registration): Seat {
     const { key, name } = registration
-    const seat = new Seat(this.id, registration, this.request, this.seatPorts, this.window?.seen(key, name))
+    const seat = new Seat(this.id, registration, this.request, this, this.window?.seen(key, name))
     this.seats.set(key, seat)
     return seat
   }
@@ -272,13 +282,13 @@ export class Race {
   /** Whoever listens to the steps is foreign code, too: what it throws must not stop the round halfway. */
   private step(step: Step['step'], surface?: string, detail?: string): void {
     try {
-      this.report(step, surface, detail)
+      this.announce(step, surface, detail)
     } catch (error) {
       this.ports.contain(surface ?? 'router', error)
     }
   }
 
-  private report(step: Step['step'], surface?: string, detail?: string): void {
+  private announce(step: Step['step'], surface?: string, detail?: string): void {
     const at = this.ports.now()
     if (surface === undefined) this.ports.step(detail === undefined ? { step, ask: this.id, at } : { step, ask: this.id, at, detail })
     else this.ports.step(detail === undefined ? { step, ask: this.id, at, surface } : { step, ask: this.id, at, surface, detail })

@@ -94,7 +94,15 @@ export class Rounds {
    * One ask, one answer. The same ask handed over twice (same session and tool call) is one round for both callers.
    * Rejects with an `AskError` (see its codes) or with the first surface's own error when all of them failed.
    */
-  async ask(request: AskUserQuestionRequest, { companion, admits = everyone, window }: AskOptions = {}): Promise<AskUserQuestionAnswer> {
+  ask(request: AskUserQuestionRequest, options: AskOptions = {}): Promise<AskUserQuestionAnswer> {
+    try {
+      return this.begin(request, options)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  private begin(request: AskUserQuestionRequest, { companion, admits = everyone, window }: AskOptions): Promise<AskUserQuestionAnswer> {
     const { signal } = request
     if (this.isClosed) throw new AskError('the question router was shut down', 'ASK_ABORTED')
     if (signal?.aborted) throw withdrawnBefore(signal)

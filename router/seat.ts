@@ -141,13 +141,13 @@ export class Seat implements AskRound {
 
 /** Copied for each seat: a surface that sorts, trims or translates in place changes nobody else's ask. Its signal can be replaced like any field. */
 function requestOf(seat: Seat, asked: AskUserQuestionRequest): AskUserQuestionRequest {
-  return {
-    ...asked,
-    questions: copyPlain(asked.questions),
-    ...(asked.wait ? { wait: { ...asked.wait } } : {}),
-    get signal() { return seat.withdrawn },
-    set signal(value) { Object.defineProperty(this, 'signal', { value, writable: true, enumerable: true, configurable: true }) },
-  }
+  const questions = copyPlain(asked.questions)
+  const request = asked.wait ? { ...asked, questions, wait: { ...asked.wait } } : { ...asked, questions }
+  return Object.defineProperty(request, 'signal', { get: () => seat.withdrawn, set: replaceSignal, enumerable: true, configurable: true })
+}
+
+function replaceSignal(this: AskUserQuestionRequest, value: unknown): void {
+  Object.defineProperty(this, 'signal', { value, writable: true, enumerable: true, configurable: true })
 }
 
 /** Asks a surface. A synchronous throw and a value that isn't a promise are a rejection and a resolution like any other. */

@@ -42,15 +42,13 @@ export interface Consignment {
   readonly slip: Slip
 }
 
-/** How a card gets there. */
-export interface Passage {
-  readonly card: SealedCard
-  /** Where it stands already, after a restart; absent: it is sent now. */
-  readonly found?: Extract<Delivery, { phase: 'live' | 'unsure' | 'final' }>
-  /** Waited for before sending: the cards of an ask arrive in order. */
-  readonly after?: Promise<void> | undefined
-  /** Waited for before a send after a restart, whose card may be there already. */
-  readonly turn?: Promise<void>
+/** Where a card stands already. */
+export type Found = Extract<Delivery, { phase: 'live' | 'unsure' | 'final' }>
+
+/** What is waited for before sending. `order`: the cards of an ask arrive in order; `pace`: after a restart not all at once. */
+export interface Turn {
+  readonly kind: 'order' | 'pace'
+  readonly come: Promise<void>
 }
 
 /** The same for every attempt at one recipient: within an hour the platform sends at most one message for it. `turn` tells the showings apart. */
@@ -58,23 +56,26 @@ export function sendKey(ask: string, { idType, id }: Pick<Recipient, 'idType' | 
   return createHash('sha256').update([ask, idType, id, what, part, ...(turn === undefined ? [] : [turn])].join('\n')).digest().toString('hex', 0, 20)
 }
 
-/** Starts sending at once, or as soon as it is this card's turn. An ask may stay open for days, and many may: what is held for it is little. */
+/** An ask may stay open for days, and many may: what is held for it is little. */
 export class Courier {
   readonly facts: CardFacts
   readonly owner: CourierOwner
-  /** Resolves when sending has succeeded or was given up; never rejects. */
-  readonly settled: Promise<void>
   private readonly slip: Slip
   private delivery: Delivery
   private finalCard: SealedCard | undefined
   private isKept = false
 
-  constructor({ facts, slip }: Consignment, { card, found, after, turn }: Passage, owner: CourierOwner) {
+  /** `found`: where the card stands already, after a restart; absent: it is to be sent. */
+  constructor({ facts, slip }: Consignment, owner: CourierOwner, found?: Found) {
     this.facts = facts
     this.slip = slip
     this.owner = owner
     this.delivery = found ?? { phase: 'sending' }
-    this.settled = found ? Promise.resolve() : this.run(this.send(card, after, turn))
+  }
+
+  /** Sends the card, at once or as soon as it is its turn. Resolves when that has succeeded or was given up; never rejects. */
+  bring(card: SealedCard, turn?: Turn): Promise<void> {
+    return this.run(this.send(card, turn))
   }
 
   get state(): Delivery {
@@ -130,15 +131,14 @@ export class Courier {
   }
 
   /** The card is held only until it is there. */
-  private async send(open: SealedCard, after?: Promise<void>, turn?: Promise<void>): Promise<void> {
+  private async send(open: SealedCard, turn?: Turn): Promise<void> {
     const { facts: { recipient, key }, slip, owner: { tools: { client, sleep, signal } } } = this
     const sendCard = (): Promise<MessagePlace> => client.sendCard(recipient, this.finalCard ?? open, key)
-    if (after) {
-      await after
-      // Over before its turn: there is nothing to make final.
-      if (this.finalCard) return this.dispatch({ kind: 'send-failed', arrival: 'impossible' })
+    if (turn) {
+      await turn.come
+      // Over before its turn: there is nothing to make final. After a restart the card may be there already.
+      if (turn.kind === 'order' && this.finalCard) return this.dispatch({ kind: 'send-failed', arrival: 'impossible' })
     }
-    if (turn) await turn
     if (!signal.aborted) slip.sending()
     let arrival: 'possible' | 'impossible' = 'impossible'
     // After a lost answer the card may be out there: the same key brings its place, so that it can be made final.

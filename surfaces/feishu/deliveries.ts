@@ -7,7 +7,7 @@ import { CardSet, type SetOwner } from './card-set.ts'
 import type { Chats } from './chats.ts'
 import type { FeishuClient } from './client.ts'
 import type { Recipient } from './config.ts'
-import { type Consignment, Courier, type CourierTools, type Passage, sendKey } from './courier.ts'
+import { type Consignment, Courier, type CourierTools, type Found, sendKey } from './courier.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import { isOver, type MessagePlace, placeOf } from './delivery.ts'
 import { FeishuError } from './error.ts'
@@ -224,12 +224,12 @@ class Cards implements AskDeliveries, SetOwner {
   /** `turn` tells the showings apart. */
   private send(recipient: Recipient, { cards, saving, isWhole }: OpenCards, set: CardSet, turn?: number): void {
     const { ask: { id: ask }, tools: { slips, since } } = this
-    let before: Courier | undefined
+    let before: Promise<void> | undefined
     for (const [index, card] of cards.entries()) {
       const part = index + 1
       const key = sendKey(ask, recipient, 'card', part, turn ?? since)
       const facts = { ask, recipient, part, parts: cards.length, key, saving, isWhole, ...(turn === undefined ? {} : { turn }) }
-      before = this.add({ facts, slip: slips.slip(facts) }, { card, after: before?.settled }, set)
+      before = this.add({ facts, slip: slips.slip(facts) }, set).bring(card, before && { kind: 'order', come: before })
     }
   }
 
@@ -242,9 +242,10 @@ class Cards implements AskDeliveries, SetOwner {
       if (isLeft) slip.done()
       if (message) chats.noteDelivery(recipient, message.chatId)
       const isClaimable = claims && message === undefined && isWithin(CLAIMABLE, at, now())
-      const found = message ? ({ phase: isLeft ? 'final' : 'live', message } as const) : isClaimable ? undefined : ({ phase: 'unsure' } as const)
-      const card = shown[part - 1] ?? this.broken()
-      return this.add({ facts: left, slip }, { card, ...(found ? { found } : { turn: pace() }) }, new CardSet('adopted', 1, this))
+      const found: Found | undefined = message ? { phase: isLeft ? 'final' : 'live', message } : isClaimable ? undefined : { phase: 'unsure' }
+      const courier = this.add({ facts: left, slip }, new CardSet('adopted', 1, this), found)
+      if (found === undefined) courier.bring(shown[part - 1] ?? this.broken(), { kind: 'pace', come: pace() }).catch(() => { /* never rejects */ })
+      return courier
     })
   }
 
@@ -253,8 +254,8 @@ class Cards implements AskDeliveries, SetOwner {
     return brokenCard(this.ask, this.tools.reader)
   }
 
-  private add(consignment: Consignment, passage: Passage, set: CardSet): Courier {
-    const courier = new Courier(consignment, passage, set)
+  private add(consignment: Consignment, set: CardSet, found?: Found): Courier {
+    const courier = new Courier(consignment, set, found)
     this.couriers = [...this.couriers, courier]
     return courier
   }

@@ -125,25 +125,34 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     return entry
   }
 
-  const ask = async (request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer> => {
-    const session = request.agent?.session.id
-    const addressed = recipientsFor(recipients(), session)
+  const addressedBy = ({ agent }: AskUserQuestionRequest): readonly Recipient[] => {
+    const addressed = recipientsFor(recipients(), agent?.session.id)
     const reason = obstacle(addressed)
     if (reason !== undefined) throw new FeishuError({ kind: 'final', code: 0, reason })
-    const ownClock: AskTime | undefined = request.wait?.timed ? { kind: 'limited', from: now(), canHold: false } : undefined
-    const time = round.countdown ? await readTime(round.countdown) : ownClock
-    // Only a deadline is waited for; each signal that is looked at has to be made first.
-    const isOver = round.countdown !== undefined && round.signal.aborted
-    if (isOver && !closing.signal.aborted) continuing.show(round.id, addressed)
-    if (isOver || closing.signal.aborted) throw overError
-    return untilOver(cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) }), round, addressed)
+    return addressed
   }
 
-  /** Nothing is kept for it but a promise, however long the ask is open. */
-  const untilOver = (asked: CardAsk, round: AskRound, addressed: readonly Recipient[]): Promise<AskUserQuestionAnswer> => new Promise((resolve, reject) => {
-    const entry = show(asked, round, addressed, reject)
+  /** Nothing is kept for it but one promise, however long the ask is open. */
+  const begin = (request: AskUserQuestionRequest, round: AskRound, time: AskTime | undefined): Promise<AskUserQuestionAnswer> => new Promise((resolve, reject) => {
+    const session = request.agent?.session.id
+    const addressed = addressedBy(request)
+    if (closing.signal.aborted) throw overError
+    const entry = show(cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) }), round, addressed, reject)
     round.outcome.then((outcome) => collapse(entry, round, outcome)).then(resolve, reject)
   })
+
+  const askTimed = async (request: AskUserQuestionRequest, round: AskRound, countdown: NonNullable<AskRound['countdown']>): Promise<AskUserQuestionAnswer> => {
+    const addressed = addressedBy(request)
+    const time = await readTime(countdown)
+    if (!round.signal.aborted) return begin(request, round, time)
+    if (!closing.signal.aborted) continuing.show(round.id, addressed)
+    throw overError
+  }
+
+  const ask = (request: AskUserQuestionRequest, round: AskRound): Promise<AskUserQuestionAnswer> => {
+    if (round.countdown) return askTimed(request, round, round.countdown)
+    return begin(request, round, request.wait?.timed ? { kind: 'limited', from: now(), canHold: false } : undefined)
+  }
 
   const collapse = async (entry: Entry, round: AskRound, outcome: Outcome): Promise<AskUserQuestionAnswer> => {
     // The cards stay as they are: they have said from the start that a late answer arrives as a message.
