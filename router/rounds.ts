@@ -4,7 +4,7 @@ import { readQuestions } from './question.ts'
 import { LateReplies } from './late-replies.ts'
 import { Race, type RacePorts } from './race.ts'
 import type { Registration } from './seat.ts'
-import type { AskOrder, AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest, Side } from './types.ts'
+import type { AskOrder, AskSurface, AskUserQuestionAnswer, AskUserQuestionItem, AskUserQuestionRequest, Side } from './types.ts'
 import type { HostWindow } from './window.ts'
 
 export interface RoundsPorts extends Pick<RacePorts, 'now' | 'monotonic' | 'after' | 'journal' | 'order' | 'step' | 'contain'> {
@@ -112,13 +112,13 @@ export class Rounds {
     const twin = key === undefined ? undefined : this.keyed.get(key)
     // The same call that asks something else is another ask: its caller must not get an answer to the first.
     if (twin?.asks === asks) return twin.race.wait(signal)
-    const race = new Race(this.ports.mintId(), { ...request, questions }, this.racePorts, request.wait?.timed ? window : undefined)
+    const race = new Race(this.ports.mintId(), askedOf(request, questions), this.racePorts, request.wait?.timed ? window : undefined)
     this.open.set(race, { admits, key })
     if (key !== undefined) this.keyed.set(key, { race, asks })
     const answer = race.wait(signal)
-    const asked = [...this.registrations.values()].filter(({ surface }) => admits(surface))
+    const surfaces = [...this.registrations.values()].filter(({ surface }) => admits(surface))
     try {
-      race.open(asked, companion && { key: ++this.lastKey, surface: companion, name: companion.name, pending: 0 })
+      race.open(surfaces, companion && { key: ++this.lastKey, surface: companion, name: companion.name, pending: 0 })
     } catch (error) {
       // Something beside the questions cannot be read: the round would stay for ever, and its end would be heard by nobody.
       answer.catch(() => { /* the caller hears the error itself */ })
@@ -149,6 +149,13 @@ export class Rounds {
       this.onReleased()
     })
   }
+}
+
+/** Without the host's signal, which no surface gets. By hand: an object that is left over from a pattern takes many times the room. */
+function askedOf(request: AskUserQuestionRequest, questions: AskUserQuestionItem[]): AskUserQuestionRequest {
+  const asked: AskUserQuestionRequest = { questions }
+  for (const name of Object.keys(request)) if (name !== 'signal' && name !== 'questions' && name !== '__proto__') Reflect.set(asked, name, Reflect.get(request, name))
+  return asked
 }
 
 function everyone(): boolean {

@@ -143,11 +143,19 @@ export class Seat implements AskRound {
 function requestOf(seat: Seat, asked: AskUserQuestionRequest): AskUserQuestionRequest {
   const questions = copyPlain(asked.questions)
   const request = asked.wait ? { ...asked, questions, wait: { ...asked.wait } } : { ...asked, questions }
-  return Object.defineProperty(request, 'signal', { get: () => seat.withdrawn, set: replaceSignal, enumerable: true, configurable: true })
+  Object.defineProperty(request, SEAT, { value: seat })
+  return Object.defineProperty(request, 'signal', SIGNAL)
 }
 
-function replaceSignal(this: AskUserQuestionRequest, value: unknown): void {
-  Object.defineProperty(this, 'signal', { value, writable: true, enumerable: true, configurable: true })
+/** Where a request has its seat, out of sight of copies and lists of its fields. */
+const SEAT = Symbol('seat')
+
+/** One for all requests: functions of its own would take each of them more room than all that is asked. */
+const SIGNAL: PropertyDescriptor & ThisType<AskUserQuestionRequest & { readonly [SEAT]?: Seat }> = {
+  get() { return this[SEAT]?.withdrawn },
+  set(value: unknown) { Object.defineProperty(this, 'signal', { value, writable: true, enumerable: true, configurable: true }) },
+  enumerable: true,
+  configurable: true,
 }
 
 /** Asks a surface. A synchronous throw and a value that isn't a promise are a rejection and a resolution like any other. */

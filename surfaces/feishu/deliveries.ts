@@ -112,11 +112,11 @@ class Cards implements AskDeliveries, SetOwner {
   private readonly ask: CardAsk
   private readonly listener: DeliveryOrder['listener']
   private readonly onAllFailed: DeliveryOrder['onAllFailed']
-  private readonly gate = new Gate()
   private couriers: readonly Courier[] = []
   /** Recipients that may still be reached by what was sent first. */
   private hopes: number
   // Made when they are needed: many asks may be open at a time.
+  private gate: Gate | undefined
   private over: Deferred<void> | undefined
   private shownAgain: Map<string, number> | undefined
 
@@ -151,6 +151,7 @@ class Cards implements AskDeliveries, SetOwner {
   }
 
   hold(): () => void {
+    this.gate ??= new Gate()
     return this.gate.hold()
   }
 
@@ -189,7 +190,7 @@ class Cards implements AskDeliveries, SetOwner {
   /** Of what a restart leaves, not all at once. */
   async mayPatch({ occasion }: CardSet): Promise<void> {
     if (occasion === 'adopted') await this.tools.pace()
-    await this.gate.opened()
+    await this.gate?.opened()
   }
 
   sent(recipient: Recipient, chatId: string): void {

@@ -51,6 +51,12 @@ describe('the request', () => {
     expect(seat.request.signal?.aborted).toBe(false)
   })
 
+  it('is read through whatever a surface wraps it in', () => {
+    const { seat } = sit()
+    const [heir, proxy]: AskUserQuestionRequest[] = [Object.create(seat.request), new Proxy(seat.request, {})]
+    expect([heir?.signal, proxy?.signal]).toEqual([seat.withdrawn, seat.withdrawn])
+  })
+
   it('lets a surface put a signal of its own in the place of ours', () => {
     const { seat } = sit()
     const { signal } = new AbortController()
