@@ -12,6 +12,10 @@ const lines = (count: number): string => Array.from({ length: count }, (_, index
 const tool = (more: Partial<Extract<Entry, { kind: 'tool' }>> = {}): Entry => ({ kind: 'tool', tool: 'bash', subject: 'npm test', state: 'ok', result: kept(''), ...more })
 const todo = (...states: readonly ('pending' | 'active' | 'done')[]): Entry => ({ kind: 'todo', items: states.map((state, index) => ({ text: `item ${index + 1}`, state })) })
 
+const user = (count: number, late = false): Entry => ({ kind: 'user', late, said: kept(lines(count)) })
+const reasoning = (more: Partial<Extract<Entry, { kind: 'reasoning' }>>): Entry => ({ kind: 'reasoning', lines: [{ text: 'first' }, { text: ' ' }], dropped: 0, open: '', words: 3, streaming: false, ...more })
+const text = (look: 'line' | 'code'): Entry => ({ kind: 'text', text: '- one two three four', look })
+
 describe('an entry as rows', () => {
   it('has a blank row before it where it stands apart, and none where it shows nothing', () => {
     expect([rows({ kind: 'remark', text: 'x', gap: true }), rows({ kind: 'gone', gap: true }), rows({ kind: 'remark', text: 'x', at: '10:00' })]).toEqual([['', 'x'], [], ['x | 10:00']])
@@ -19,7 +23,6 @@ describe('an entry as rows', () => {
   })
 
   it('of a message has twelve lines, all of them unfolded, and says how many more there are', () => {
-    const user = (count: number, late = false): Entry => ({ kind: 'user', late, said: kept(lines(count)) })
     expect([rows(user(1)), rows(user(2, true))]).toEqual([['> line 1'], [`> (${SAID.late}) line 1`, '    line 2']])
     expect([rows(user(12)).length, rows(user(13)).slice(11), rows(user(15)).at(-1), rows(user(15), 40, true).length]).toEqual([12, ['  line 12', `  ${SAID.more(1)}`], `  ${SAID.more(3)}`, 15])
     expect(rows({ kind: 'user', late: false, said: { lines: [{ text: 'a' }], dropped: 5 } }, 40, true)).toEqual(['> a', `  ${SAID.dropped(5)}`])
@@ -40,7 +43,6 @@ describe('an entry as rows', () => {
   })
 
   it('of reasoning shows its last line while it is written, how much it was afterwards, and all of it unfolded', () => {
-    const reasoning = (more: Partial<Extract<Entry, { kind: 'reasoning' }>>): Entry => ({ kind: 'reasoning', lines: [{ text: 'first' }, { text: ' ' }], dropped: 0, open: '', words: 3, streaming: false, ...more })
     expect([rows(reasoning({ streaming: true })), rows(reasoning({ streaming: true, open: ' now ' })), rows(reasoning({ streaming: true, lines: [] }))]).toEqual([['~ first'], ['~ now'], ['~ ']])
     expect(rows(reasoning({ streaming: true, open: `${'a'.repeat(30)}${'b'.repeat(30)}` }), 22)).toEqual([`~ ~${'b'.repeat(19)}`])
     expect(rows(reasoning({ streaming: true, open: 'b'.repeat(20) }), 22)).toEqual([`~ ${'b'.repeat(20)}`])
@@ -65,7 +67,6 @@ describe('an entry as rows', () => {
   })
 
   it('of a text stands under its own beginning as long as sixteen columns are left, and code is broken where it is full', () => {
-    const text = (look: 'line' | 'code'): Entry => ({ kind: 'text', text: '- one two three four', look })
     expect([rows(text('line'), 18), rows(text('line'), 17), rows(text('code'), 8)]).toEqual([['- one two three', '  four'], ['- one two three', 'four'], ['- one tw', 'o three ', 'four']])
     expect(entryRows(text('line'), { width: 18, words: WORDS, expanded: false })[1]).toEqual([span('  '), span('four')])
   })
