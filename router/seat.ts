@@ -141,10 +141,13 @@ export class Seat implements AskRound {
 
 /** Copied for each seat: a surface that sorts, trims or translates in place changes nobody else's ask. Its signal can be replaced like any field. */
 function requestOf(seat: Seat, asked: AskUserQuestionRequest): AskUserQuestionRequest {
-  const questions = copyPlain(asked.questions)
-  const request = asked.wait ? { ...asked, questions, wait: { ...asked.wait } } : { ...asked, questions }
+  // Field by field, in this order: what is added to the copy that a spread makes gives each an own kind of object.
+  const request: AskUserQuestionRequest = { questions: copyPlain(asked.questions) }
+  Object.defineProperty(request, 'signal', SIGNAL)
   Object.defineProperty(request, SEAT, { value: seat })
-  return Object.defineProperty(request, 'signal', SIGNAL)
+  for (const name of Object.keys(asked)) if (name !== 'questions' && name !== 'signal' && name !== '__proto__') Reflect.set(request, name, Reflect.get(asked, name))
+  if (asked.wait) request.wait = { ...asked.wait }
+  return request
 }
 
 /** Where a request has its seat, out of sight of copies and lists of its fields. */
