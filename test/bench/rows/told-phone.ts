@@ -1,5 +1,6 @@
 /** A key at the terminal, and the moment when the final card is handed to the network. */
 import { channel } from 'node:diagnostics_channel'
+import { setTimeout as delay } from 'node:timers/promises'
 import { atMost, type Figure } from '../figure.ts'
 import { interleave, median, ratio } from '../pairs.ts'
 import type { Effort } from '../row.ts'
@@ -8,9 +9,12 @@ import { createPhoneSide } from '../stage/phone-side.ts'
 import { createPlatform } from '../stage/platform.ts'
 import { FakeClock } from '../../surfaces/terminal/fake-terminal.ts'
 
-const ACTS = 100
+/** Of one slice: the collection before it throws away code that counted on shapes which nothing had then, and the first acts make it anew. */
+const ACTS = 150
 /** Milliseconds after which a panel takes keys. */
 const QUIET = 2_000
+/** Milliseconds before an act: it finds the process asleep. */
+const REST = 2
 
 export async function measure(effort: Effort): Promise<readonly Figure[]> {
   const platform = await createPlatform()
@@ -39,7 +43,7 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
     await new Promise((resolve) => setImmediate(resolve))
     clock.advance(QUIET)
     input.type('2')
-    await new Promise((resolve) => setImmediate(resolve))
+    await delay(REST)
   }
   const send = async (): Promise<void> => {
     const before = side.patches
