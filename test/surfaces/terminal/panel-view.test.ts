@@ -92,6 +92,33 @@ describe('a panel with less room', () => {
   })
 })
 
+describe('the caret of a panel', () => {
+  it('is on the row that the pointer is on, or that is written in, wherever that is scrolled to', () => {
+    for (let height = 8; height <= 20; height++) {
+      for (const row of [0, 1, 5, 15, 29, 30]) {
+        const view = viewOf(pointAt(panelOf(sized(3, 30, 'told')), row), height)
+        expect(view.rows).toHaveLength(height)
+        expect(lines(view)[view.caret.y]).toMatch(new RegExp(`> +${row + 1}\\. `))
+        expect(lines(view)[view.bodyAt]).toMatch(/^\| /)
+      }
+      const written = Array.from({ length: 20 }, (_, index) => `row ${index + 1}`)
+      for (const at of [1, 2, 10, 20]) {
+        const editor = { before: written.slice(0, at).join('\n'), after: at === 20 ? '' : `\n${written.slice(at).join('\n')}` }
+        const field = viewOf(withEntry(panelOf({ ...remarks, question: 'q\n'.repeat(9) }), { editor }), height)
+        expect(lines(field)[field.caret.y]).toMatch(new RegExp(`row ${at} *\\|$`))
+        const other = viewOf({ ...withEntry(pointAt(panelOf(indent), 2), { editor }), mode: 'typing' }, height)
+        expect(lines(other)[other.caret.y]).toMatch(new RegExp(`row ${at} *\\|$`))
+        expect([field.rows.length, other.rows.length]).toEqual([height, height])
+      }
+    }
+  })
+
+  it('stays inside of the borders', () => {
+    const full = viewOf(withEntry(panelOf({ ...remarks, question: 'q' }), { editor: editorWith('x'.repeat(33)) }), 12)
+    expect(full.caret).toEqual({ x: 2 + 2 + 33, y: 3, visible: true })
+  })
+})
+
 describe('what a panel says below its options', () => {
   const long = 'word '.repeat(40).trim()
 
