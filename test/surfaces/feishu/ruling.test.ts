@@ -45,6 +45,9 @@ function late(verdict: LateVerdict): Entry {
 
 const said = ({ tone, text, cards }: Ruling): readonly unknown[] => [tone, text.en, ...(cards ?? []).map(titleOf)]
 
+const refusedInTime = (code: 'BAD_ANSWER' | 'NOT_ASKED', question?: string): unknown => said(rulings().submit(open({ kind: 'refused', code, reason: 'x', ...(question === undefined ? {} : { question }) }), ANSWER, LI))
+const refusedLate = (code: 'BAD_ANSWER' | 'UNREADABLE'): unknown => said(rulings().submit(late({ kind: 'refused', code, reason: 'x', question: 'name' }), ANSWER, LI))
+
 describe('an act in time', () => {
   it('that counts says so, and ends the ask on its cards', () => {
     expect(said(rulings().submit(open({ kind: 'won', outcome: OUTCOME }), ANSWER, LI))).toEqual(['success', EN.toast.won, 'Li answered at the terminal'])
@@ -56,8 +59,7 @@ describe('an act in time', () => {
   })
 
   it('that is refused says what does not fit, by the name of its question where that is known', () => {
-    const refused = (code: 'BAD_ANSWER' | 'NOT_ASKED', question?: string): unknown => said(rulings().submit(open({ kind: 'refused', code, reason: 'x', ...(question === undefined ? {} : { question }) }), ANSWER, LI))
-    expect([refused('BAD_ANSWER', 'name'), refused('BAD_ANSWER', 'other'), refused('BAD_ANSWER'), refused('NOT_ASKED')]).toEqual([['warning', EN.toast.refused('Name')], ['warning', EN.toast.refused('')], ['warning', EN.toast.refused('')], ['warning', EN.toast.notAsked]])
+    expect([refusedInTime('BAD_ANSWER', 'name'), refusedInTime('BAD_ANSWER', 'other'), refusedInTime('BAD_ANSWER'), refusedInTime('NOT_ASKED')]).toEqual([['warning', EN.toast.refusedInTime('Name')], ['warning', EN.toast.refusedInTime('')], ['warning', EN.toast.refusedInTime('')], ['warning', EN.toast.notAsked]])
   })
 })
 
@@ -71,8 +73,7 @@ describe('a late act', () => {
   })
 
   it('that is refused says why, and leaves what was filled in', () => {
-    const refused = (code: 'BAD_ANSWER' | 'UNREADABLE'): unknown => said(rulings().submit(late({ kind: 'refused', code, reason: 'x', question: 'name' }), ANSWER, LI))
-    expect([refused('BAD_ANSWER'), refused('UNREADABLE')]).toEqual([['warning', EN.toast.refused('Name')], ['warning', EN.toast.unknownWords]])
+    expect([refusedLate('BAD_ANSWER'), refusedLate('UNREADABLE')]).toEqual([['warning', EN.toast.refusedLate('Name')], ['warning', EN.toast.unknownWords]])
   })
 
   it('that was first says that it is on its way, and afterwards only what went wrong, with the words', async () => {
