@@ -59,7 +59,7 @@ describe('an act in time', () => {
   })
 
   it('that is refused says what does not fit, by the name of its question where that is known', () => {
-    expect([refusedInTime('BAD_ANSWER', 'name'), refusedInTime('BAD_ANSWER', 'other'), refusedInTime('BAD_ANSWER'), refusedInTime('NOT_ASKED')]).toEqual([['warning', EN.toast.refusedInTime('Name')], ['warning', EN.toast.refusedInTime('')], ['warning', EN.toast.refusedInTime('')], ['warning', EN.toast.notAsked]])
+    expect([refusedInTime('BAD_ANSWER', 'name'), refusedInTime('BAD_ANSWER', 'other'), refusedInTime('BAD_ANSWER'), refusedInTime('NOT_ASKED')]).toEqual([['warning', EN.toast.refused('Name')], ['warning', EN.toast.refused('')], ['warning', EN.toast.refused('')], ['warning', EN.toast.notAsked]])
   })
 })
 
@@ -73,7 +73,7 @@ describe('a late act', () => {
   })
 
   it('that is refused says why, and leaves what was filled in', () => {
-    expect([refusedLate('BAD_ANSWER'), refusedLate('UNREADABLE')]).toEqual([['warning', EN.toast.refusedLate('Name')], ['warning', EN.toast.unknownWords]])
+    expect([refusedLate('BAD_ANSWER'), refusedLate('UNREADABLE')]).toEqual([['warning', EN.toast.refused('Name')], ['warning', EN.toast.unknownWords]])
   })
 
   it('that was first says that it is on its way, and afterwards only what went wrong, with the words', async () => {
