@@ -127,6 +127,29 @@ describe('scrolling', () => {
     expect(scrolled({ ...few.model, panels: [{ ...few.model.panels[0]!, mode: 'reading' }] }, -1)).toEqual({ ...few.model, panels: [{ ...few.model.panels[0]!, mode: 'reading' }] })
   })
 
+  it('is the transcript\'s while the keyboard is elsewhere, by a page of which a row stays', () => {
+    const driver = createDriver()
+    for (let line = 0; line < 100; line++) driver.tell({ type: 'streamed', kind: 'text', delta: `line ${line}\n` })
+    const { transcript } = layoutOf(driver.model)
+    const top = driver.model.transcript.entries.end - transcript
+    expect([scrolled(driver.model, -1).reading, scrolled(driver.model, -1, 5).reading]).toEqual([{ entry: top - transcript + 2, row: 0 }, { entry: top - 5, row: 0 }])
+    for (const question of [plan, files]) {
+      driver.open('a', question)
+      const beside: Model = { ...driver.model, place: 'input', input: editorWith('x') }
+      expect([scrolled(beside, -1, 5).panels, scrolled(beside, -1, 5).reading !== undefined]).toEqual([beside.panels, true])
+      driver.send({ type: 'withdrawn', id: 'a' })
+    }
+    const typing: Model = { ...opened(files), panels: [{ ...opened(files).panels[0]!, mode: 'typing' }] }
+    expect(scrolled(typing, 1).panels).toEqual(typing.panels)
+  })
+
+  it('goes on where it was, unless all that is below is on the screen', () => {
+    const driver = createDriver()
+    for (let line = 0; line < 100; line++) driver.tell({ type: 'streamed', kind: 'text', delta: `line ${line}\n` })
+    const back = scrolled(driver.model, -1, 30)
+    expect([readingOn(back), readingOn({ ...back, size: { columns: 80, rows: 200 } }).reading, readingOn(driver.model)]).toEqual([back, undefined, driver.model])
+  })
+
   it('does nothing where there is no room for a panel', () => {
     const tiny: Model = { ...opened(plan), size: { columns: 35, rows: 24 } }
     expect([isTiny(tiny.size), scrolled(tiny, 1), readingOn(tiny)]).toEqual([true, tiny, tiny])
