@@ -74,7 +74,8 @@ export function createReplyJudge({ entries, rulings, operatorOf, reader, isResto
     if (operator === undefined) return isPrivate && mayAnswer(ownId(person)) ? notice('warning', ({ toast }) => toast.stranger(visibleText(ownId(person)))) : undefined
     if (/^\s*[?？]\s*$/u.test(text ?? '')) return 'list'
     const argument = isPrivate && !isReply && text !== undefined ? whereArgument(text) : undefined
-    if (argument !== undefined) return whereRuling(argument, order())
+    // Held back from one place, a command to approve waits for whoever is at the other.
+    if (argument !== undefined) return argument === '' || isAllowed(operator.role, 'approve') ? whereRuling(argument, order()) : notice('warning', ({ toast }) => toast.role)
     const entry = entryOf(quotes)
     if (entry) return judgeQuoting(entry, message, operator)
     const threaded = entryOf(thread)

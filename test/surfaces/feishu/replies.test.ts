@@ -148,13 +148,15 @@ describe('a text that quotes nothing', () => {
     expect(replies(createSceneThatHears('?'))).toEqual(['Nothing is open.'])
   })
 
-  it('of "where" tells an operator in private who is asked first, and changes that', async () => {
+  it('of "where" tells an operator in private who is asked first, and changes that for one who may approve', async () => {
     const chosen: AskOrder[] = [{ mode: 'together', delaySeconds: 30 }]
     const scene = createScene({}, true, { order: () => ({ order: () => chosen.at(-1)!, reorder: (order) => { chosen.push(order); return true } }) })
-    for (const text of ['where', 'Where terminal-first 9', 'where else?']) scene.hear(text)
-    expect(replies(scene)).toEqual([expect.stringContaining('at once'), expect.stringMatching(/^From now on: .*terminal first.*9 s/), expect.stringContaining('Nothing has changed')])
+    scene.hear('where')
+    scene.hear('where phone-first')
+    for (const text of ['Where terminal-first 9', 'where else?']) scene.hear(text, { person: 'ou_boss' })
+    expect(replies(scene)).toEqual([expect.stringContaining('at once'), expect.stringContaining('role "approve"'), expect.stringMatching(/^From now on: .*terminal first.*9 s/), expect.stringContaining('Nothing has changed')])
     scene.hear('where phone-first', { person: 'ou_eve' })
-    scene.hear('where phone-first', { group: true })
+    scene.hear('where phone-first', { group: true, person: 'ou_boss' })
     expect(chosen.slice(1)).toEqual([{ mode: 'terminal-first', delaySeconds: 9 }])
     expect(replies(createSceneThatHears('where'))).toEqual([expect.stringContaining('Another plugin')])
   })
