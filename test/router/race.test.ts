@@ -117,6 +117,17 @@ describe('while the claims are read', () => {
   })
 })
 
+it('asks nobody who has left while the others were being asked', () => {
+  const late = registered(thirdParty('late'))
+  const early = registered(thirdParty('early', { ask: () => { race.leave(late); return new Promise(() => {}) } }))
+  const race = new Race('a', DATABASE, {
+    now: () => 0, monotonic: () => 0, after: () => () => {}, journal: { append: () => {} }, closed: () => {}, continued: () => {}, released: () => {}, step: () => {}, contain: () => {},
+  })
+  race.wait(undefined).catch(() => {})
+  race.open([early, late])
+  expect([early.pending, late.pending]).toEqual([1, 0])
+})
+
 it('has each seat once: who is there already does not join again', () => {
   const desk = thirdParty('desk')
   const { race, registrations, told } = start([desk])
@@ -142,11 +153,11 @@ function two() {
 }
 
 /** The only one who waits leaves. */
-function alone(reason: unknown, window?: Given['window']) {
+function alone(reason: unknown, window?: Given['window'], request = TIMED) {
   const desk = thirdParty('desk')
   const turn = new AbortController()
   const continued: unknown[] = []
-  const own = new Race('b', TIMED, {
+  const own = new Race('b', request, {
     now: () => 5, monotonic: () => 5, after: () => () => {}, journal: { append: () => {} }, closed: () => {}, released: () => {}, step: () => {}, contain: () => {},
     continued: (ask, asked) => continued.push([ask, Array.from(asked, ({ name }) => name)]),
   }, window?.(createClock()))
@@ -188,11 +199,9 @@ describe('a caller that leaves', () => {
   })
 })
 
-it.each<[string, AskUserQuestionRequest]>([['no agent', { ...DATABASE, wait: { callId: 'c', timed: true } }], ['no call', { ...DATABASE, agent: { id: 's', session: { id: 's' } } }]])('goes on with no ask that has %s', (_what, request) => {
-  const { race, continued } = start([thirdParty('desk')], { request, window: () => ({ continues: true }) })
-  const turn = new AbortController()
-  race.wait(turn.signal).catch(() => {})
-  race.abort('withdrawn')
+it.each<[string, AskUserQuestionRequest]>([['no agent', { ...DATABASE, wait: { callId: 'c', timed: true } }], ['no call', { ...DATABASE, agent: { id: 's', session: { id: 's' } } }]])('goes on with no ask that has %s', async (_what, request) => {
+  const { answer, continued } = alone(coded('ASK_TIMED_OUT'), () => ({ continues: true }), request)
+  expect(await answer).toMatchObject({ code: 'ASK_TIMED_OUT' })
   expect(continued).toEqual([])
 })
 
@@ -216,6 +225,16 @@ describe('the companion\'s own clock', () => {
     expect([end === error, told('failed'), told('settled')]).toEqual([false, [], [[undefined, 'timed-out']]])
   })
 
+  it('is no matter where it fails in another way', async () => {
+    const [desk, companion] = [thirdParty('desk'), thirdParty('companion', { settled: false })]
+    const { answer } = start([desk], { request: TIMED, companion })
+    const error = new Error('no browser')
+    desk.shown[0]!.reject(coded('NO_PROVIDER'))
+    await settle()
+    companion.shown[0]!.reject(error)
+    expect(await rejection(answer)).toBe(error)
+  })
+
   it('is its failure where the ask is not timed, and so is that of any other', async () => {
     for (const { end, error, told } of [await ends('companion', DATABASE), await ends('desk', TIMED)]) {
       expect([end === error, told('settled')]).toEqual([true, [[undefined, 'failed']]])
@@ -226,12 +245,12 @@ describe('the companion\'s own clock', () => {
 describe('a promise that settles', () => {
   it('frees its surface each time, whatever the round has become', async () => {
     const [desk, phone] = [thirdParty('desk'), thirdParty('phone')]
-    const { registrations, released, answer, contained, records } = start([desk, phone])
+    const { registrations, released, answer, contained, records, told } = start([desk, phone])
     expect(registrations.map(({ pending }) => pending)).toEqual([1, 1])
     phone.shown[0]!.resolve(database('SQLite'))
     await answer
     await settle()
-    expect([registrations.map(({ pending }) => pending), released]).toEqual([[1, 0], ['phone']])
+    expect([registrations.map(({ pending }) => pending), released, told('failed')]).toEqual([[1, 0], ['phone'], []])
     const before = records.length
     desk.shown[0]!.resolve(database('PostgreSQL'))
     await settle()
@@ -285,6 +304,15 @@ describe('the window of a timed ask', () => {
     phone.shown[0]!.reject(new Error('no screen'))
     await settle()
     expect([countdown.state, lent[0]!.claims, clock.pending]).toEqual(['starting', 0, 0])
+  })
+
+  it('is held on by a surface whose answer was refused', async () => {
+    const desk = thirdParty('desk')
+    start([desk], { request: TIMED, window: (clock) => lendWindow(clock) })
+    await settle()
+    const { round } = desk.shown[0]!
+    round.countdown!.hold('touched')
+    expect([round.submit({ answers: [] }).kind, round.countdown!.state]).toEqual(['refused', 'held'])
   })
 
   it('makes those wait who come later, but not where only the host knows its clock', () => {

@@ -42,6 +42,16 @@ describe('a surface', () => {
     expect(rounds.canAsk()).toBe(true)
   })
 
+  it('that was added twice hears once of an ask that goes on', () => {
+    const { rounds } = createRounds()
+    const heard: string[] = []
+    const desk = Object.assign(thirdParty('desk'), { continued: ({ id }: { readonly id: string }) => { heard.push(id) } })
+    rounds.late.open({ id: 'a', session: 's', callId: 'c', questions: DATABASE.questions, since: 0 })
+    rounds.add(desk)
+    rounds.add(desk)
+    expect(heard).toEqual(['a'])
+  })
+
   it('on a side that is none of ours is asked at once in any order', () => {
     const { rounds } = createOrderedRounds({ mode: 'terminal-first', delaySeconds: 30 })
     const odd = Object.assign(thirdParty('odd'), { side: 'ceiling' as never })
