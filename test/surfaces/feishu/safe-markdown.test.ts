@@ -61,6 +61,10 @@ describe('safeMarkdown', () => {
     ['| a | b |\n|---|---|\n| 1 \\| 1 |\n| 2 | 2 ||', '| a | b |\n| :-- | :-- |\n| 1 &#124; 1 |  |\n| 2 | 2 |'],
     ['0. a\n1. b', '0. a\n1. b'],
     ['![logo](http://e.example/p.png)', 'logo (http&#58;&#47;&#47;e&#46;example&#47;p&#46;png)'],
+    ['![](p.png)', '(p&#46;png)'],
+    ['- **a**\n\n  # b\n\n  *c*', '- **a**\n    &#35; b\n    *c*'],
+    ['- a\n\n  > b\n- c', '- a\n    &#62; b\n- c'],
+    ['- a\n\n  <b>\n\nc', '- a\n    &#60;b&#62;', 'c'],
     ['http://e.example', 'http&#58;&#47;&#47;e&#46;example'],
     ['a <b>c</b>', 'a &#60;b&#62;c&#60;&#47;b&#62;'],
     ['> quoted', '&#62; quoted'],
@@ -103,6 +107,16 @@ describe('safeMarkdown', () => {
       const shown = blocks.join(' ').replaceAll('&#46;', '.')
       expect(words.split(' ').filter((word) => !shown.includes(word))).toEqual([])
     }
+  })
+
+  it.each([
+    ['one two', 7, ['one two']],
+    ['one two', 6, ['one', '&#160;t', 'wo']],
+    ['> q\n\n', 5, ['&#62;', '&#160;', 'q']],
+    ['- one\n- two **words** longer\n- three', 16, ['- one', '&#45; two', '&#160;&#42;&#42;w', 'ords&#42;&#42;', '&#160;longer', '- three']],
+    ['8. one\n9. *two*', 8, ['8. one', '9. *two*']],
+  ])('keeps of %j in %i bytes what has room, item by item, and shows the rest as source', (source, max, expected) => {
+    expect(safeMarkdown(source, max)).toEqual(expected)
   })
 
   it('of a megabyte is escaped source in pieces that read on', () => {
