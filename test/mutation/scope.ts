@@ -91,7 +91,7 @@ export const SCOPES: readonly Scope[] = [
   { name: 'answer', sources: ['router/answer.ts'], tests: ['test/router/answer.test.ts', 'test/router/rules.test.ts'], least: 90 },
   { name: 'router/journal', sources: ['router/journal'], apart: ['router/journal/types.ts'], tests: ['test/router/journal/*.test.ts', 'test/router/{late-replies,leftovers,restart}.test.ts'], least: 90 },
   { name: 'router/late', sources: LATE, tests: ['test/router/*.test.ts'], least: 90 },
-  { name: 'router/host', sources: ['router/host', 'router/index.ts'], apart: ['router/host/ask-tool-package.d.ts'], tests: ['test/router/host/*.test.ts', 'test/router/service.test.ts'], least: 90 },
+  { name: 'router/host', sources: ['router/host', 'router/index.ts'], apart: ['router/host/ask-tool-package.d.ts'], tests: ['test/router/host/*.test.ts', 'test/router/{index,service}.test.ts'], least: 90 },
   { name: 'router/race', sources: ['router'], apart: [...ROUTER_APART, ...LATE, 'router/journal', 'router/host', 'router/index.ts'], tests: ['test/router/*.test.ts', 'test/router/host/{slot,stand-alone,timed}.test.ts'], least: 90 },
   { name: 'form', sources: ['surfaces/form'], tests: ['test/surfaces/form/*.test.ts', 'test/surfaces/{feishu,terminal}/{clicks,card,update,decisions}.test.ts'], least: 80 },
   { name: 'feishu/acts', sources: inFolder('feishu', FEISHU_ACTS), tests: ['test/surfaces/feishu/{action,app-facts,chats,clicks,config,deliveries,delivery,ending,endpoint,error,inbox,operators,owner,refusals,replies,reply,ruling,strangers,surface,timed,verify}.test.ts'], least: 80 },
