@@ -96,7 +96,7 @@ class BoundedTokenizer extends Tokenizer {
 
   /** The parser reads a quote again and again, level by level; it is shown as source anyway. */
   override blockquote(source: string): Tokens.Blockquote | undefined {
-    const raw = this.rules.block.blockquote.exec(source)?.[0].replace(/(?<!\n)\n+$/u, '')
+    const raw = this.rules.block.blockquote.exec(source)?.[0].replace(/\n$/u, '')
     return raw === undefined ? undefined : { type: 'blockquote', raw, text: raw, tokens: [] }
   }
 

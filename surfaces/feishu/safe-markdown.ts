@@ -14,7 +14,6 @@ export function safeMarkdown(source: string, max: number): readonly string[] {
 }
 
 function blockPieces(token: MarkedToken, max: number): readonly string[] {
-  if (token.type === 'space') return []
   const whole = blockText(token)
   if (jsonBytes(whole) <= max) return whole === '' ? [] : [whole]
   if (token.type !== 'list') return escapedPieces(token.raw, max)

@@ -58,6 +58,7 @@ describe('splitText', () => {
 
   it('cuts between lines, then at a blank, and inside no character', () => {
     expect(splitText('one\ntwo\nthree', 9)).toEqual(['one\ntwo', 'three'])
+    expect(splitText('\nabcd\nx', 6)).toEqual(['\nabcd', 'x'])
     expect(splitText('some words here', 11)).toEqual(['some words ', 'here'])
     expect(splitText('👩‍💻👩‍💻👩‍💻', 25)).toEqual(['👩‍💻👩‍💻', '👩‍💻'])
   })
