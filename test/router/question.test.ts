@@ -59,6 +59,11 @@ it.each<[string, () => unknown, string]>([
   expect(read).toThrow(expect.objectContaining({ code }))
 })
 
+it('says what made the questions unreadable', () => {
+  const error = new Error('foreign')
+  expect(() => ask({ id: 'q', get question(): string { throw error } })).toThrow(expect.objectContaining({ cause: error }))
+})
+
 it('refuses an ask that cannot be shown before anybody is asked', async () => {
   const { rounds } = createRounds()
   const desk = thirdParty('desk')

@@ -60,7 +60,8 @@ it.each<[string, unknown, object, string]>([
 it('gives no answer where another place has won, but says who', async () => {
   const round = solo()
   round.settleElsewhere('phone')
+  round.settleElsewhere('notes')
   expect(await rejection(round.answer)).toMatchObject({ code: 'ASK_ABORTED', message: expect.stringContaining('phone') })
-  expect(await round.outcome).toMatchObject({ kind: 'answered', actor: { surface: 'phone' } })
+  expect(await round.outcome).toEqual({ kind: 'answered', answer: { answers: [] }, actor: { surface: 'phone' }, at: 5 })
   expect(round.submit(database('SQLite')).kind).toBe('lost')
 })
