@@ -59,13 +59,13 @@ export function createEndpoint({ keys, now, sleep, inbox, log }: EndpointPorts):
   }
 
   return {
-    admit: ({ headers, from = '' }) => {
+    admit: (request) => {
       try {
-        if (verifyHeaders(headers, now())) return { kind: 'read', limit: MAX_SIGNED }
+        if (verifyHeaders(request.headers, now())) return { kind: 'read', limit: MAX_SIGNED }
       } catch (error) {
         return { kind: 'refuse', reason: reasonOf(error) }
       }
-      return refusals.isLimited(from) ? { kind: 'refuse', reason: 'limit' } : { kind: 'read', limit: MAX_UNSIGNED }
+      return refusals.isLimited(request.from ?? '') ? { kind: 'refuse', reason: 'limit' } : { kind: 'read', limit: MAX_UNSIGNED }
     },
     receive: async (request) => {
       // From before any work is done: that must not add to the time. A good one lets it run out, which costs less than to stop it.

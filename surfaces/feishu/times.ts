@@ -13,9 +13,21 @@ export function clockText(at: Timestamp, from: Timestamp, timeZone: string): str
   return day === partsOf(from, timeZone).day ? `${clock} (${timeZone})` : `${day} ${clock} (${timeZone})`
 }
 
-function partsOf(at: Timestamp, timeZone: string): { readonly day: string; readonly clock: string } {
+interface Parts {
+  readonly day: string
+  readonly clock: string
+}
+
+/** The second that was told last: acts come in bursts, and to format a time takes as long as to find out who won. */
+let last: { readonly second: number; readonly timeZone: string; readonly parts: Parts } | undefined
+
+function partsOf(at: Timestamp, timeZone: string): Parts {
+  const second = Math.floor(at / 1000)
+  if (last?.second === second && last.timeZone === timeZone) return last.parts
   const [day = '', clock = ''] = formatOf(timeZone).format(at).split(' ')
-  return { day, clock }
+  const parts = { day, clock }
+  last = { second, timeZone, parts }
+  return parts
 }
 
 /** By time zone; a process has one. Making a format takes longer than all else that a final card needs. */

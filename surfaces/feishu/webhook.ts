@@ -25,6 +25,9 @@ const PLAIN_ADDRESS = /^\/[\x21\x22\x24-\x7e]*$/u
 /** More than the platform and any proxy send. */
 const MAX_HEADERS = 64
 
+/** Tells that somebody is there, and nothing more. */
+const HEALTH_PATH = '/healthz'
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 /** One connection, one try: a stranger has to come anew for each. */
 const REFUSAL_HEADERS = { 'Content-Type': JSON_TYPE, 'Content-Length': REFUSAL.length, Connection: 'close' }
@@ -66,11 +69,10 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
     giveRefusal(response)
   }
 
-  app.get('/healthz', (_request, response) => {
-    response.json({ ok: true })
-  })
-  app.use(async (request: Request, response: Response) => {
-    const about = { headers: distinctHeaders(request.rawHeaders), from: addressOf(request) }
+  const serve = async (request: Request, response: Response): Promise<void> => {
+    if (request.path === HEALTH_PATH && (request.method === 'GET' || request.method === 'HEAD')) return void response.json({ ok: true })
+    // Who has sent it is looked up for strangers only.
+    const about = { headers: distinctHeaders(request.rawHeaders), get from() { return addressOf(request) } }
     if (request.rawHeaders.length > 2 * MAX_HEADERS) return refuse('headers', request, response)
     const admission = endpoint.admit(about)
     if (admission.kind === 'refuse') return refuse(admission.reason, request, response)
@@ -78,16 +80,17 @@ export async function createWebhook({ host, port, path, trustProxy }: WebhookAdd
     const body = await readBody(request, admission.limit)
     if (typeof body === 'string') return refuse(body, request, response)
     if (request.method !== 'POST' || request.path !== path) return refuse('path', request, response)
-    const { status, body: answer, sent } = await endpoint.receive({ ...about, body })
+    const { status, body: answer, sent } = await endpoint.receive(Object.assign(about, { body }))
     if (status === 401) return giveRefusal(response)
     connections.trust(request.socket)
     // It comes when the answer has left, and when the connection breaks before.
     response.once('close', sent)
     if (response.destroyed) sent()
     response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': answer.length }).end(answer)
-  })
-  app.use((_error: unknown, request: Request, response: Response, _next: unknown) => {
-    refuse('broken', request, response).catch(() => response.destroy())
+  }
+  // One layer for all: each more is tried for every click.
+  app.use((request: Request, response: Response) => {
+    serve(request, response).catch(() => refuse('broken', request, response)).catch(() => response.destroy())
   })
 
   server.listen(port, host)
