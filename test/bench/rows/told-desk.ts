@@ -24,7 +24,11 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
   const product = await createPhoneSide({ desk: surface })
   const write = (): void => { caller.screen.write(`\x1b[20;1H${TOLD} answered on Feishu: PostgreSQL (Recommended)\x1b[m\r\n`) }
   const answer = await sampleAnswer(product)
-  const direct = await createDirectSide(answer, write)
+  const bytes = Buffer.from(answer)
+  const direct = await createDirectSide(() => {
+    write()
+    return bytes
+  })
   const bare = await createBareSide(answer, write)
   const clicks = effort.times(CLICKS)
   const slice = (url: string, open: (count: number) => Promise<readonly Target[]>) => async (): Promise<{ latency: number }> => {
