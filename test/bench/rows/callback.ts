@@ -11,6 +11,7 @@ import { createPhoneSide } from '../stage/phone-side.ts'
 
 /** Of one slice: long enough that what the collection before it threw away, shapes and compiled code, counts for little. */
 const BURSTS = 16
+const LEAST_BURSTS = 8
 
 export async function measure(effort: Effort): Promise<readonly Figure[]> {
   const caller = createCaller()
@@ -18,7 +19,7 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
   const answer = await sampleAnswer(product)
   const least = await createCardSide()
   const bare = await createBareSide(answer)
-  const bursts = effort.times(BURSTS)
+  const bursts = Math.max(LEAST_BURSTS, effort.times(BURSTS))
   const count = bursts * WINDOW
   try {
     const against = (side: CallbackSide): ReturnType<typeof interleave<BurstSample>> =>
