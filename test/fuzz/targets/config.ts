@@ -14,7 +14,7 @@ const GOOD = {
   recipients: [{ id: SECRET, idType: 'open_id' }], operators: [{ id: SECRET, name: SECRET, role: 'approve' }], webhook: { host: '127.0.0.1', port: 0, path: '/hook', trustProxy: ['loopback', '10.0.0.0/8'] },
 }
 const FIELDS = {
-  'ask-core': ['approvals', 'askTool', 'journal', 'journalSync', 'journalBytes'], 'ask-session': [], 'ask-terminal': ['locale', 'claim', 'bell', 'glyphs', 'mouse', 'lines'],
+  'ask-core': ['approvals', 'askTool', 'journal', 'journalSync', 'journalBytes', 'order', 'delaySeconds'], 'ask-session': [], 'ask-terminal': ['locale', 'claim', 'bell', 'glyphs', 'mouse', 'lines'],
   'ask-feishu': ['appId', 'appSecretRef', 'domain', 'transport', 'recipients', 'operators', 'webhook', 'locale'],
 } as const
 const ROWS = {
