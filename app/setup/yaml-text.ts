@@ -151,7 +151,7 @@ function flow(value: unknown): string {
   const document = new Document(value)
   visit(document, {
     Scalar: (_key, node) => {
-      if (typeof node.value === 'string' && !/^[\p{L}/_]/u.test(node.value)) node.type = 'QUOTE_DOUBLE'
+      if (typeof node.value === 'string' && (!/^[\p{L}/_]/u.test(node.value) || node.value.trimEnd() !== node.value)) node.type = 'QUOTE_DOUBLE'
     },
   })
   return document.toString({ collectionStyle: 'flow', lineWidth: 0 }).trimEnd()

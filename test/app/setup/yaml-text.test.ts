@@ -83,6 +83,10 @@ it('refuses to write through an alias', () => {
   expect(() => setAt('- &a { b: 1 }\n- *a\n', [1, 'b'], 2)).toThrow(/alias/)
 })
 
+it.each(['\u03A3\u00A0', 'a\u3000', 'a\uFEFF'])('keeps the blank at the end of %j', (value) => {
+  expect(readYaml(setAt('b: 1\n', ['a'], value))).toEqual({ b: 1, a: value })
+})
+
 it('says what was meant, keeps every comment and comes back, whatever the text holds', () => {
   const key = fc.stringMatching(/^[A-Z_]{1,6}$/)
   const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.integer(), fc.constantFrom('', 'yes', '0x1', '1e3'))
