@@ -15,23 +15,52 @@ export interface Tap {
 /** Longest wait for something to be written, in milliseconds. */
 const LIMIT = 15_000
 
+/** What the program wrote, with all that controls as `\ooo`. */
+const OUTPUT = /^%output %\d+ (.*)$/s
+
+type Watchers = Set<(bytes: string) => void>
+
 /** Sees what is written from here on. */
 export async function tap({ socket }: Terminal): Promise<Tap> {
   const client = spawn('tmux', ['-L', socket, '-C', 'attach', '-t', 'main'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const watchers = new Set<(chunk: string) => void>()
-  client.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    for (const watch of watchers) watch(chunk)
+  const output: Watchers = new Set()
+  const notices: Watchers = new Set()
+  let rest = ''
+  // Each byte is a sign here: tmux tells what a program writes in pieces that may begin and end within a letter, with notices between them.
+  client.stdout.setEncoding('latin1').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const written = OUTPUT.exec(line)?.[1]
+      if (written === undefined) tell(notices, line)
+      else tell(output, unescaped(written))
+    }
   })
-  const written = (text: string) => new Promise<number>((resolve, reject) => {
-    let seen = ''
+  await seen(notices, '%session-changed')
+  return {
+    type: (text) => void client.stdin.write(`send-keys -t main -l '${text.replaceAll("'", String.raw`'\''`)}'\n`),
+    press: (key) => void client.stdin.write(`send-keys -t main ${key}\n`),
+    written: (text) => seen(output, text),
+    close: () => void client.kill(),
+  }
+}
+
+function tell(watchers: Watchers, bytes: string): void {
+  for (const watch of watchers) watch(bytes)
+}
+
+function seen(watchers: Watchers, text: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const wanted = Buffer.from(text).toString('latin1')
+    let tail = ''
     const done = (): void => {
       clearTimeout(timer)
       watchers.delete(watch)
     }
-    const watch = (chunk: string): void => {
-      // What is looked for may come in two chunks.
-      seen = seen.slice(-text.length) + chunk
-      if (!seen.includes(text)) return
+    const watch = (bytes: string): void => {
+      // What is looked for may come in two pieces.
+      tail = tail.slice(-wanted.length) + bytes
+      if (!tail.includes(wanted)) return
       done()
       resolve(performance.now())
     }
@@ -41,11 +70,8 @@ export async function tap({ socket }: Terminal): Promise<Tap> {
     }, LIMIT)
     watchers.add(watch)
   })
-  await written('%session-changed')
-  return {
-    type: (text) => void client.stdin.write(`send-keys -t main -l '${text.replaceAll("'", String.raw`'\''`)}'\n`),
-    press: (key) => void client.stdin.write(`send-keys -t main ${key}\n`),
-    written,
-    close: () => void client.kill(),
-  }
+}
+
+function unescaped(output: string): string {
+  return output.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
 }
