@@ -16,8 +16,8 @@ afterEach(() => home.remove())
 
 interface Given extends router.RouterPorts {
   readonly left?: readonly JournalRecord[]
-  /** What the host says of the call of its one session, which is live where it says anything. */
-  readonly says?: HostView
+  /** What the host says of the call of its one session, which is live where it says anything; of several the last one from then on. */
+  readonly says?: HostView | readonly HostView[]
   readonly answer?: () => boolean
   readonly config?: object
   /** The app doesn't want to hear of lost answers. */
@@ -36,8 +36,13 @@ async function start({ left = [], says, answer = () => true, config = {}, isDeaf
   const ctx = new Context()
   const agent = { id: 'session-1', session: { id: 'session-1' } }
   const given: unknown[] = []
+  const views = [says].flat()
+  const record = () => {
+    const state = views.length > 1 ? views.shift() : views[0]
+    return state === 'settled' ? { active: [], settled: [{ callId: 'call-a' }] } : { active: [{ callId: 'call-a', state, questions: DATABASE.questions }], settled: [] }
+  }
   ctx.provide('agents' as never, { get: (id: string) => (says !== undefined && id === agent.id ? agent : undefined) } as never)
-  ctx.provide('sessionProjections' as never, { stateOf: () => ({ active: [{ callId: 'call-a', state: says, questions: DATABASE.questions }], settled: [] }) } as never)
+  ctx.provide('sessionProjections' as never, { stateOf: record } as never)
   ctx.provide('userQuestions', { answer: (...args: unknown[]) => { given.push(args); return answer() } } as never)
   const lost: unknown[] = []
   const fiber = ctx.plugin({
@@ -70,6 +75,12 @@ describe('an answer that an ended process had accepted', () => {
   it('is no loss where somebody else was first', async () => {
     const { lost } = await start({ left: ANSWERED, says: 'continued', answer: refusing('REPLY_QUEUED') })
     expect(lost).toEqual([])
+  })
+
+  it('is no loss, and nobody\'s fault, where the call has been settled elsewhere since the host was asked about it', async () => {
+    const { ctx, given, lost } = await start({ left: ANSWERED, says: ['continued', 'settled'] })
+    expect([given, lost, ctx.logger.buffer.filter(({ args }) => args[0] instanceof Error)]).toEqual([[], [], []])
+    expect(home.records().at(-1)).toMatchObject({ kind: 'late', ask: 'a', step: 'closed', code: 'settled-elsewhere' })
   })
 
   it('is lost where its words were not kept, and told so where the app wants to hear it', async () => {

@@ -78,24 +78,23 @@ it('counts in this process also where it cannot be written, and says so in one l
   expect(lines[0]).toContain(file)
 })
 
-it.each([
-  ['no JSON', () => writeFileSync(file, '{')],
-  ['another mode', () => writeFileSync(file, JSON.stringify({ mode: 'nowhere', delaySeconds: 5, over: TOGETHER }))],
-  ['no config that it was chosen over', () => writeFileSync(file, JSON.stringify(PHONE_FIRST))],
-  ['no fields', () => writeFileSync(file, 'null')],
-  ['a config that is no order', () => writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: { mode: 'together' } }))],
-  ['text', () => writeFileSync(file, '"over"')],
-  ['more than we write', () => writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: TOGETHER, more: 'x'.repeat(5_000) }))],
-  ['a link', () => symlinkSync('/dev/zero', file)],
-  ['a folder', () => mkdirSync(file)],
-  ['a pipe', () => execFileSync('mkfifo', [file])],
-  ['words that anybody may write', () => { writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: TOGETHER })); chmodSync(file, 0o666) }],
-])('does not believe a file with %s, and says what to do', (_what, put) => {
+it.each<[string, string, () => unknown]>([
+  ['no JSON', 'not ours', () => writeFileSync(file, '{')],
+  ['another mode', 'not ours', () => writeFileSync(file, JSON.stringify({ mode: 'nowhere', delaySeconds: 5, over: TOGETHER }))],
+  ['no config that it was chosen over', 'not ours', () => writeFileSync(file, JSON.stringify(PHONE_FIRST))],
+  ['no fields', 'not ours', () => writeFileSync(file, 'null')],
+  ['a config that is no order', 'not ours', () => writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: { mode: 'together' } }))],
+  ['text', 'not ours', () => writeFileSync(file, '"over"')],
+  ['more than we write', 'EFBIG', () => writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: TOGETHER, more: 'x'.repeat(5_000) }))],
+  ['a link', 'ELOOP', () => symlinkSync('/dev/zero', file)],
+  ['a folder', 'EINVAL', () => mkdirSync(file)],
+  ['a pipe', 'EINVAL', () => execFileSync('mkfifo', [file])],
+  ['words that anybody may write', 'not ours', () => { writeFileSync(file, JSON.stringify({ ...PHONE_FIRST, over: TOGETHER })); chmodSync(file, 0o666) }],
+])('does not believe a file with %s, and says why (%s) and what to do', (_what, why, put) => {
   mkdirSync(join(folder, 'ask-anywhere'))
   put()
   expect(start().current).toEqual(TOGETHER)
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/\((?:E[A-Z]+|not ours)\).*remove the file/u)
+  expect(lines).toEqual([`the order of asking in ${file} cannot be read (${why}), so that of the row counts: remove the file, or choose again with /where`])
 })
 
 it('refuses what is no order and stays as it was', () => {
