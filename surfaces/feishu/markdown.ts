@@ -61,7 +61,6 @@ class BoundedLexer extends Lexer {
         continue
       }
       room -= cost
-      this.state.inRawBlock = false
       this.inlineTokens(src, tokens)
     }
     return this.tokens
@@ -69,11 +68,8 @@ class BoundedLexer extends Lexer {
 
   override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
   override blockTokens(source: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
-  override blockTokens(source: string, tokens: Token[] = [], lastParagraphClipped = false): Token[] {
-    if (this.depth === DEEPEST) {
-      tokens.push(sourceToken(source))
-      return tokens
-    }
+  override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[] {
+    if (this.depth === DEEPEST) return [sourceToken(source)]
     this.depth += 1
     try {
       return super.blockTokens(source, tokens, lastParagraphClipped)
@@ -101,7 +97,5 @@ class BoundedTokenizer extends Tokenizer {
   }
 
   /** The parser keeps no token of a definition that it has seen before; as text, each can be read. */
-  override def(): undefined {
-    return undefined
-  }
+  override def(): undefined {}
 }

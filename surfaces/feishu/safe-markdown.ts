@@ -35,7 +35,6 @@ function blockText(token: MarkedToken): string {
     case 'heading':
       return `${'#'.repeat(token.depth)} ${oneLine(inlineText(token.tokens))}`
     case 'paragraph':
-      return keepIndent(inlineText(token.tokens))
     case 'text':
       return token.tokens === undefined ? escapeMarkdown(token.text) : keepIndent(inlineText(token.tokens))
     case 'code':
@@ -44,8 +43,6 @@ function blockText(token: MarkedToken): string {
       return token.items.map((item, index) => itemText(item, markerOf(token, index))).join('\n')
     case 'table':
       return tableText(token)
-    case 'space':
-      return ''
     case 'blockquote':
     case 'br':
     case 'checkbox':
@@ -59,6 +56,7 @@ function blockText(token: MarkedToken): string {
     case 'image':
     case 'link':
     case 'list_item':
+    case 'space':
     case 'strong':
       return escapeMarkdown(token.raw.trimEnd())
   }
@@ -128,14 +126,15 @@ function cellText({ tokens }: Tokens.TableCell): string {
 
 type Where = 'block' | 'cell'
 
-function inlineText(tokens: readonly Token[] | undefined, where: Where = 'block'): string {
-  return known(tokens ?? []).map((token) => spanText(token, where)).join('')
+function inlineText(tokens: readonly Token[], where: Where = 'block'): string {
+  return known(tokens).map((token) => spanText(token, where)).join('')
 }
 
 function spanText(token: MarkedToken, where: Where): string {
   switch (token.type) {
     case 'text':
-      return token.tokens === undefined ? escapePunctuation(token.text) : inlineText(token.tokens, where)
+      // As it is written: the parser makes characters of some references and references of others.
+      return escapePunctuation(token.raw)
     case 'escape':
       return escapePunctuation(token.text)
     case 'strong':
@@ -145,7 +144,7 @@ function spanText(token: MarkedToken, where: Where): string {
     case 'del':
       return `~~${inlineText(token.tokens, where)}~~`
     case 'codespan':
-      return /[`\n]/u.test(token.text) || token.text.trim() === '' || LIVE_TAG.test(token.text) || (where === 'cell' && token.text.includes('|'))
+      return token.text.includes('`') || token.text.trim() === '' || LIVE_TAG.test(token.text) || (where === 'cell' && token.text.includes('|'))
         ? escapePunctuation(token.raw)
         : `\`${token.text}\``
     case 'link':

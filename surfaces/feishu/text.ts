@@ -129,9 +129,9 @@ function* graphemesOf(text: string): Generator<readonly string[]> {
     const end = start + WINDOW + (isHalf ? 1 : 0)
     const segments = [...segmenter.segment(text.slice(start, end))].map(({ segment }) => segment)
     // The last one may go on beyond the window, unless it fills the window alone.
-    const known = end >= text.length || segments.length === 1 ? segments : segments.slice(0, -1)
-    yield known
-    start += known.reduce((sum, { length }) => sum + length, 0)
+    if (end < text.length && segments.length > 1) segments.pop()
+    yield segments
+    start += segments.reduce((sum, { length }) => sum + length, 0)
   }
 }
 

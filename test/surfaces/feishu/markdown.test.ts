@@ -28,12 +28,15 @@ describe('parseMarkdown', () => {
     const long = fill('*a* ', 4_001)
     expect(spans(long)).toEqual([{ type: 'text', raw: long, text: long, escaped: false }])
     expect(typesOf(`${long}\n\n# Next`)).toEqual(['paragraph', 'space', 'heading'])
+    expect(spans(`${fill('*a* ', 3_996)}*aa*`)?.length).toBe(1_999)
   })
 
   it('reads none either once it has read enough of them', () => {
     const blocks = parseMarkdown(fill(`${fill('*a* ', 3_900).trimEnd()}\n\n`, 60_000)).filter((block) => block.type === 'paragraph')
     const plain = blocks.map(({ tokens }) => tokens.length === 1)
     expect(plain.slice(0, 5)).toEqual([false, false, false, true, true])
+    const squares = [4_000, 4_000, 4_000, 1_000, 1_000, 3].map((length) => `*${fill('a', length - 2)}*`).join('\n\n')
+    expect(parseMarkdown(squares).flatMap((block) => (block.type === 'paragraph' ? [block.tokens[0]?.type] : []))).toEqual(['em', 'em', 'em', 'em', 'em', 'text'])
   })
 
   it('leaves a text as source that is too long or too dense, or whose tables would have too many cells', () => {
@@ -43,6 +46,18 @@ describe('parseMarkdown', () => {
     }
   })
 
+  it('reads a text that is just not too long, too dense or too full of cells', () => {
+    const [dense, full] = [`${'a\n'.repeat(3_124)}${'b'.repeat(152)}`, `a|b|c|d\n-|-|-|-${'\nx'.repeat(1_248)}`]
+    expect([fill('a\n\n', 64_000), dense, full].map((source) => typesOf(source)[0])).toEqual(['paragraph', 'paragraph', 'table'])
+    expect([fill('a\n\n', 64_001), `${dense}b`, `${full}\nx`].map((source) => typesOf(source)[0])).toEqual(['html', 'html', 'html'])
+  })
+
+  it('looks into any number of lists that stand beside each other', () => {
+    const [list]: readonly (MarkedToken | undefined)[] = parseMarkdown(`- a\n${'- b\n  - c\n'.repeat(20)}`)
+    const inner = list?.type === 'list' ? list.items.slice(1).map(({ tokens }) => tokens.map(({ type }) => type)) : []
+    expect(inner).toEqual(Array.from({ length: 20 }, () => ['text', 'list']))
+  })
+
   it('looks into lists in lists, but not for ever', () => {
     const depthOf = (tokens: readonly MarkedToken[]): number => Math.max(0, ...tokens.map((token) => (token.type === 'list' ? 1 + depthOf(known(token.items[0]?.tokens ?? [])) : 0)))
     expect(depthOf(parseMarkdown(`${'- '.repeat(10)}a`))).toBe(10)
@@ -50,7 +65,7 @@ describe('parseMarkdown', () => {
   })
 
   it('keeps a quote and a definition as what they are written as', () => {
-    expect(parseMarkdown('> a\n> > b\nc\n\nd')).toMatchObject([{ type: 'blockquote', raw: '> a\n> > b\nc' }, { type: 'space' }, { type: 'paragraph', text: 'd' }])
+    expect(parseMarkdown('> a\n> > b\nc\n\nd')).toMatchObject([{ type: 'blockquote', raw: '> a\n> > b\nc', tokens: [] }, { type: 'space' }, { type: 'paragraph', text: 'd' }])
     expect(parseMarkdown('[a]: x\n[a]: y')).toMatchObject([{ type: 'paragraph', text: '[a]: x\n[a]: y' }])
   })
 })

@@ -147,6 +147,7 @@ describe('keepIndent', () => {
 describe('strongMarkdown', () => {
   it('makes each line that says something bold by itself', () => {
     expect(strongMarkdown(' one*\n \n\t two  \nthree ')).toBe('**one&#42;**\n**two**\n**three**')
+    expect(strongMarkdown('\uFEFF one\f')).toBe('**one**')
     expect(strongMarkdown('a\u202Eb  c')).toBe('**a⟨U&#43;202E⟩b  c**')
     expect(['', ' \n ', 'a\nb', 'a\n\nb'].map(strongMarkdown)).toEqual(['', '', '**a**\n**b**', '**a**\n**b**'])
   })
