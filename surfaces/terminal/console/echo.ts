@@ -11,7 +11,7 @@ import { sightOf } from './transcript-view.ts'
 export function unsaid(model: Model, height: number): string {
   const { transcript: { entries }, reading } = model
   const text = model.notice?.text ?? ''
-  if (text === '' || reading !== undefined) return text
+  if (reading !== undefined) return text
   const sight = sightOf(model)
   const { separator } = sight.words.glyphs
   let rows = 0
@@ -20,7 +20,7 @@ export function unsaid(model: Model, height: number): string {
     if (entry === undefined) return text
     rows += entryRows(entry, sight).length
     if (rows > height) return text
-    if (entry.kind !== 'remark' || entry.text === '' || !text.startsWith(entry.text)) continue
+    if (entry.kind !== 'remark' || !text.startsWith(entry.text)) continue
     const rest = text.slice(entry.text.length)
     if (rest !== '' && !rest.startsWith(separator)) continue
     return number === entries.end - 1 ? text : rest.slice(separator.length)

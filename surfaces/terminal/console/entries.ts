@@ -21,6 +21,9 @@ export interface Entries {
   readonly weight: number
 }
 
+/** A number that no entry has. */
+export const NOWHERE = -1
+
 export const NO_ENTRIES: Entries = { blocks: [], first: 0, end: 0, weight: 0 }
 
 /** The entry of a number, unless it was dropped or is still to come; only whole blocks are dropped. */

@@ -1,5 +1,5 @@
 /** An entry of the transcript as rows of a width, made once for each way that it is looked at. Pure. */
-import { cut, textWidth } from '../cells.ts'
+import { columnsWithin, cut, textWidth } from '../cells.ts'
 import { rowWidth, span } from '../row.ts'
 import type { Row, Span, Style } from '../row.ts'
 import type { Words } from '../words.ts'
@@ -111,12 +111,10 @@ function reasoningRows({ lines, dropped, open, words: count, streaming }: Extrac
 
 /** The end of a text that is being written, within `width` columns. */
 function ending(text: string, width: number, ellipsis: string): string {
-  const near = text.slice(-width * 4)
-  if (near === text && textWidth(text) <= width) return text
-  return ellipsis + (chop(near, width - 1).length === 1 ? near : tailOf(near, width - 1))
+  return columnsWithin(text, width) <= width ? text : ellipsis + tailOf(text.slice(-width * 4), width - 1)
 }
 
-/** The last row's worth of a text that is longer. */
+/** The last row's worth of a text. */
 function tailOf(text: string, width: number): string {
   const rows = chop(text, width)
   const last = rows.at(-1) ?? ''

@@ -63,18 +63,14 @@ function part(text: string | undefined, style: Style, needed: number, least: num
 function fitting(parts: readonly Part[], room: number, separator: string, ellipsis: string): readonly Part[] {
   const gap = textWidth(separator)
   const widths = (list: readonly Part[]): number => list.reduce((sum, { text }) => sum + textWidth(text) + gap, -gap)
-  let left = [...parts]
-  for (;;) {
-    let over = widths(left) - room
-    if (over <= 0 || left.length === 0) return left
-    const cutDown = left.map((each) => {
-      const width = textWidth(each.text)
-      const spare = Math.max(0, Math.min(over, width - each.least))
-      over -= spare
-      return spare === 0 ? each : { ...each, text: cut(each.text, width - spare, ellipsis) }
-    })
-    if (widths(cutDown) <= room) return cutDown
-    const least = Math.min(...left.map(({ needed }) => needed))
-    left = left.filter(({ needed }) => needed !== least)
-  }
+  let over = widths(parts) - room
+  const cutDown = parts.map((each) => {
+    const width = textWidth(each.text)
+    const spare = Math.max(0, Math.min(over, width - each.least))
+    over -= spare
+    return { ...each, text: cut(each.text, width - spare, ellipsis) }
+  })
+  if (parts.length === 0 || widths(cutDown) <= room) return cutDown
+  const least = Math.min(...parts.map(({ needed }) => needed))
+  return fitting(parts.filter(({ needed }) => needed !== least), room, separator, ellipsis)
 }

@@ -33,7 +33,7 @@ export function inputView(model: Model, height: number): InputView {
   const shown = rows.slice(top, top + height)
   return {
     rows: shown.map(({ text }, index): Row => {
-      const more = (index === 0 && top > 0) || (index === height - 1 && top + height < rows.length)
+      const more = index === 0 || (index === height - 1 && top + height < rows.length)
       return [top + index === 0 ? span(`${prompt} `, 'accent') : more ? span(`${ellipsis} `, 'faint') : span('  '), span(text)]
     }),
     caret: { x: 2 + caret.x, row: caret.row - top },

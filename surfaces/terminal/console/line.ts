@@ -85,7 +85,7 @@ export function offered(model: Model, command: string, items: readonly Choice[])
   if (model.place === 'panel' || editorText(model.input) !== '' || typing) {
     return withNotice(known, { text: wordsIn(model).console.choicesReady(sanitiseLine(command)), tone: 'plain', until: model.now + NOTICE })
   }
-  return { ...withConsole(withLine(known, lineWith(`/${command} `)), { choices: { command, items } }), deafUntil: Math.max(model.deafUntil, model.now + QUIET.next) }
+  return { ...withLine(known, lineWith(`/${command} `)), deafUntil: Math.max(model.deafUntil, model.now + QUIET.next) }
 }
 
 /** A message that nobody will take goes back into the empty line, else it is kept for ^Y. */
@@ -99,7 +99,8 @@ function lineWith(text: string): Editor {
   return insert(EMPTY_EDITOR, text)
 }
 
-function withConsole(model: Model, change: Partial<ConsoleModel>): Model {
+/** The model of a screen that an agent is driven from, with what has changed of it. */
+export function withConsole(model: Model, change: Partial<ConsoleModel> = {}): Model {
   return { ...model, console: { ...(model.console ?? IDLE_CONSOLE), ...change } }
 }
 

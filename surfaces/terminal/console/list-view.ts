@@ -14,14 +14,12 @@ const MOST_WAITING = 3
 
 /** Index of the first suggestion that is shown in `height` rows: the mark stays in sight. */
 export function listTop(model: Model, height: number): number {
-  const total = suggestionsOf(model).length
-  const marked = Math.min(model.console?.listRow ?? 0, total - 1)
-  return Math.max(0, Math.min(marked - Math.floor(height / 2), total - height))
+  const marked = model.console?.listRow ?? 0
+  return Math.max(0, Math.min(marked - Math.floor(height / 2), suggestionsOf(model).length - height))
 }
 
 /** The list in exactly `height` rows; where there are more, the last one says which part this is. */
 export function listRows(model: Model, height: number): readonly Row[] {
-  if (height === 0) return []
   const { glyphs } = wordsIn(model)
   const all = suggestionsOf(model)
   const top = listTop(model, height)
@@ -33,7 +31,7 @@ export function listRows(model: Model, height: number): readonly Row[] {
     const on = top + index === marked
     const place = index === height - 1 && all.length > height ? ` ${top + 1}${glyphs.range}${top + height}/${all.length}` : ''
     const titled = fit(suggestion.detail === '' ? [span(head(suggestion), on ? 'strong' : 'plain')] : [
-      ...fit([span(suggestion.title, on ? 'strong' : 'plain'), span(suggestion.hint === '' ? '' : ` ${suggestion.hint}`, 'faint')], width, glyphs.ellipsis),
+      ...fit([span(suggestion.title, on ? 'strong' : 'plain'), span(` ${suggestion.hint}`, 'faint')], width, glyphs.ellipsis),
       span(`  ${suggestion.detail}`, 'faint'),
     ], room - textWidth(place), glyphs.ellipsis)
     return [on ? span(glyphs.pointer, 'accent') : span('  '), ...titled, span(place, 'faint')]

@@ -1,4 +1,5 @@
 /** Where a person reads in the transcript: the first row shown, held to its entry, whatever comes or goes around it. Pure. */
+import type { Row } from '../row.ts'
 import { entryAt } from './entries.ts'
 import type { Entries } from './entries.ts'
 import { entryRows } from './entry-view.ts'
@@ -10,10 +11,14 @@ export interface Anchor {
   readonly row: number
 }
 
-/** Rows of an entry; one that is not kept has none. */
-function height(entries: Entries, number: number, sight: Sight): number {
+/** The rows of an entry; one that is not kept has none. */
+export function rowsAt(entries: Entries, number: number, sight: Sight): readonly Row[] {
   const entry = entryAt(entries, number)
-  return entry === undefined ? 0 : entryRows(entry, sight).length
+  return entry === undefined ? [] : entryRows(entry, sight)
+}
+
+function height(entries: Entries, number: number, sight: Sight): number {
+  return rowsAt(entries, number, sight).length
 }
 
 /** The anchor on a row that is there. */

@@ -3,7 +3,7 @@
  * changes. Pure.
  */
 import { sanitise } from '../sanitise.ts'
-import { appended, entryAt, NO_ENTRIES, replaced } from './entries.ts'
+import { appended, entryAt, NO_ENTRIES, NOWHERE, replaced } from './entries.ts'
 import type { Entries } from './entries.ts'
 import { isApart } from './entry.ts'
 import type { Entry, Kind, Line } from './entry.ts'
@@ -23,8 +23,8 @@ export interface Speech {
   readonly openAt?: number
   /** The open line goes on from a part of it that stands already. */
   readonly midway: boolean
-  /** The signs that close the fence that it is in. */
-  readonly fence?: string
+  /** The signs that close the fence that it is in, if it is in one. */
+  readonly fence: string | undefined
   /** Blank lines that count only once there is text behind them. */
   readonly blanks: number
   readonly begun: boolean
@@ -47,7 +47,7 @@ const LONGEST_LINE = 1_200
 const MOST_THOUGHT = 2_000
 
 export function silence(entries: Entries): Spoken {
-  return { entries, speech: { text: BLANK, reasoning: BLANK, from: entries.end, open: '', midway: false, blanks: 0, begun: false, thought: '' } }
+  return { entries, speech: { text: BLANK, reasoning: BLANK, from: entries.end, open: '', midway: false, fence: undefined, blanks: 0, begun: false, thought: '' } }
 }
 
 /** The entry as it is put behind the others. */
@@ -73,7 +73,8 @@ export function wroteText(spoken: Spoken, delta: string): Spoken {
 export function wroteReasoning({ entries, speech }: Spoken, delta: string): Spoken {
   const lines = (speech.thought + delta).split(BREAK)
   const [rest, open] = broken(lines.pop() ?? '')
-  const before = speech.thoughtAt === undefined ? undefined : entryAt(entries, speech.thoughtAt)
+  const at = speech.thoughtAt ?? NOWHERE
+  const before = entryAt(entries, at)
   const old = before?.kind === 'reasoning' ? before : undefined
   const closed = [...lines.flatMap((line) => broken(line).flat()), ...rest].map((line): Line => ({ text: sanitise(line) }))
   const shown = old === undefined ? closed.slice(Math.max(0, closed.findIndex(({ text }) => text.trim() !== ''))) : closed
@@ -89,16 +90,13 @@ export function wroteReasoning({ entries, speech }: Spoken, delta: string): Spok
     dropped: (old?.dropped ?? 0) + over,
     words: (old?.words ?? 0) + shown.reduce((sum, { text }) => sum + wordCount(text), 0),
   }
-  if (speech.thoughtAt !== undefined && old !== undefined) {
-    return { entries: replaced(entries, speech.thoughtAt, old.gap ? { ...entry, gap: true } : entry), speech: next }
-  }
+  if (old !== undefined) return { entries: replaced(entries, at, old.gap ? { ...entry, gap: true } : entry), speech: next }
   return { entries: behind(entries, entry), speech: { ...next, thoughtAt: entries.end } }
 }
 
-/** Nothing more comes of it: what is open is closed as it stands. */
+/** Nothing more comes of it: a line that is open stays as it stands. */
 export function closed(spoken: Spoken): Entries {
-  const { entries, speech } = thoughtOver(spoken)
-  return sanitise(speech.open).trim() === '' && speech.openAt === undefined ? entries : closedLine({ entries, speech }, speech.open.replace(/\r$/, '')).entries
+  return thoughtOver(spoken).entries
 }
 
 /** The whole of it in place of what was streamed; where they agree, nothing moves. */
@@ -127,9 +125,9 @@ function exchanged(list: Entries, from: number, kind: Kind, wanted: Entries): En
 
 /** The reasoning is over: its open line is one of its lines. */
 function thoughtOver({ entries, speech }: Spoken): Spoken {
-  const { thoughtAt, ...rest } = speech
-  const entry = thoughtAt === undefined ? undefined : entryAt(entries, thoughtAt)
-  if (thoughtAt === undefined || entry?.kind !== 'reasoning') return { entries, speech: { ...rest, thought: '' } }
+  const { thoughtAt = NOWHERE, ...rest } = speech
+  const entry = entryAt(entries, thoughtAt)
+  if (entry?.kind !== 'reasoning') return { entries, speech: { ...rest, thought: '' } }
   const open = entry.open.trimEnd()
   const over: Entry = {
     ...entry, streaming: false, open: '', words: entry.words + wordCount(open), lines: open === '' ? entry.lines : [...entry.lines, { text: open }],
@@ -141,16 +139,16 @@ function thoughtOver({ entries, speech }: Spoken): Spoken {
 function closedLine(spoken: Spoken, line: string): Spoken {
   const [parts, end] = broken(line)
   const last = placed(parts.reduce(part, spoken), end)
-  const { openAt: _, fence: __, ...speech } = last.speech
-  const fence = speech.midway ? last.speech.fence : fenceAfter(last.speech.fence, sanitise(end))
-  return { entries: last.entries, speech: { ...speech, open: '', midway: false, ...(fence === undefined ? {} : { fence }) } }
+  const { openAt: _, ...speech } = last.speech
+  const fence = speech.midway ? speech.fence : fenceAfter(speech.fence, sanitise(end))
+  return { entries: last.entries, speech: { ...speech, open: '', midway: false, fence } }
 }
 
 /** The line that is being written. */
 function openLine(spoken: Spoken, line: string): Spoken {
   const [parts, end] = broken(line)
   const last = parts.reduce(part, spoken)
-  return placed({ ...last, speech: { ...last.speech, open: end } }, end.replace(/\r$/, ''), true)
+  return placed({ ...last, speech: { ...last.speech, open: end } }, end.replace('\r', ''), true)
 }
 
 /** A part of a line that is too long to be kept as one. */

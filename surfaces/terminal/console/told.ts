@@ -3,9 +3,7 @@ import { only } from '../effects.ts'
 import type { Step } from '../effects.ts'
 import { withTranscript } from '../model.ts'
 import type { Model } from '../model.ts'
-import { offered, returned } from './line.ts'
-import { IDLE_CONSOLE } from './model.ts'
-import type { ConsoleModel } from './model.ts'
+import { offered, returned, withConsole } from './line.ts'
 import type { ConsoleNews } from './news.ts'
 import { heard } from './transcript.ts'
 import { atEnd } from './transcript-view.ts'
@@ -14,19 +12,19 @@ import { atEnd } from './transcript-view.ts'
 export function told(model: Model, news: ConsoleNews): Step {
   switch (news.type) {
     case 'headed':
-      return only(withConsole(model, ({ heading }) => ({ heading: { ...heading, ...news.heading } })))
+      return only(withConsole(model, { heading: { ...model.console?.heading, ...news.heading } }))
     case 'state-changed':
-      return only(withConsole(model, () => ({ state: news.state })))
+      return only(withConsole(model, { state: news.state }))
     case 'commands-listed':
-      return only(withConsole(model, () => ({ commands: news.commands })))
+      return only(withConsole(model, { commands: news.commands }))
     case 'queue-changed':
-      return only(withConsole(model, () => ({ queue: news.texts })))
+      return only(withConsole(model, { queue: news.texts }))
     case 'choices-offered':
       return only(offered(model, news.command, news.choices))
     case 'returned':
       return only(returned(model, news.text))
     case 'session-opened':
-      return only(atEnd({ ...withConsole(model, () => ({})), transcript: heard(model.transcript, news) }))
+      return only(atEnd({ ...withConsole(model), transcript: heard(model.transcript, news) }))
     case 'user-said':
     case 'streamed':
     case 'spoke':
@@ -36,11 +34,6 @@ export function told(model: Model, news: ConsoleNews): Step {
     case 'plan-mode-changed':
     case 'turn-ended':
     case 'retrying':
-      return only(withTranscript(withConsole(model, () => ({})), heard(model.transcript, news)))
+      return only(withTranscript(withConsole(model), heard(model.transcript, news)))
   }
-}
-
-function withConsole(model: Model, change: (console: ConsoleModel) => Partial<ConsoleModel>): Model {
-  const console = model.console ?? IDLE_CONSOLE
-  return { ...model, console: { ...console, ...change(console) } }
 }

@@ -6,9 +6,8 @@ import { span } from '../row.ts'
 import type { Row } from '../row.ts'
 import { entryAt } from './entries.ts'
 import type { Entries } from './entries.ts'
-import { entryRows } from './entry-view.ts'
 import type { Sight } from './entry-view.ts'
-import { moved, rowsFrom, topOf } from './reading.ts'
+import { moved, rowsAt, rowsFrom, topOf } from './reading.ts'
 import type { Anchor } from './reading.ts'
 
 /** Rows below which there is none to spare for what is below. */
@@ -45,8 +44,7 @@ function endOf(entries: Entries, height: number, sight: Sight, doubled: boolean)
   const parts: (readonly Row[])[] = []
   let count = 0
   for (let number = entries.end - (doubled ? 2 : 1); number >= entries.first && count < height; number--) {
-    const entry = entryAt(entries, number)
-    const rows = entry === undefined ? [] : entryRows(entry, sight)
+    const rows = rowsAt(entries, number, sight)
     parts.push(rows)
     count += rows.length
   }
@@ -61,8 +59,7 @@ function readRows(model: Model, { entry, row }: Anchor, height: number, sight: S
   const rows: Row[] = []
   let number = Math.max(entry, entries.first)
   for (let from = number === entry ? row : 0; number < entries.end && rows.length < room; number++, from = 0) {
-    const each = entryAt(entries, number)
-    if (each !== undefined) rows.push(...entryRows(each, sight).slice(from))
+    rows.push(...rowsAt(entries, number, sight).slice(from))
   }
   const below = entries.end - number + (rows.length > room ? 1 : 0)
   const hint = `${glyphs.below} ${words.below(below)}${isEndFree(model) ? `${glyphs.separator}${words.follows}` : ''}`
@@ -95,7 +92,7 @@ export function pageOf(height: number): number {
 
 /** The model that follows the end again where nothing is below the part that is read. */
 export function following(model: Model, height: number): Model {
-  return model.reading === undefined || anchorOf(model, height) !== undefined ? model : atEnd(model)
+  return anchorOf(model, height) === undefined ? atEnd(model) : model
 }
 
 /** The model that shows the end of its transcript. */

@@ -1,6 +1,6 @@
 /** What happened, oldest first: what a line says, and what the agent does. Pure, and cheap however long it is. */
 import { sanitise, sanitiseLine } from '../sanitise.ts'
-import { entryAt, NO_ENTRIES, replaced, trimmed } from './entries.ts'
+import { entryAt, NO_ENTRIES, NOWHERE, replaced, trimmed } from './entries.ts'
 import type { Entries } from './entries.ts'
 import { kept, NOTHING } from './entry.ts'
 import type { Entry } from './entry.ts'
@@ -59,9 +59,9 @@ export function heard(transcript: Transcript, news: TranscriptNews): Transcript 
       return { ...added(transcript, { kind: 'tool', tool, subject, state: 'running', result: NOTHING }), calls: new Map([...calls, [news.call, entries.end]]) }
     }
     case 'tool-ended': {
-      const number = calls.get(news.call)
-      const entry = number === undefined ? undefined : entryAt(entries, number)
-      if (number === undefined || entry?.kind !== 'tool') return transcript
+      const number = calls.get(news.call) ?? NOWHERE
+      const entry = entryAt(entries, number)
+      if (entry?.kind !== 'tool') return transcript
       const ended: Entry = { ...entry, state: news.ok ? 'ok' : 'failed', ...(news.exit === undefined ? {} : { exit: news.exit }), result: kept(news.result) }
       return { ...transcript, entries: replaced(entries, number, ended), calls: new Map([...calls].filter(([call]) => call !== news.call)) }
     }
@@ -88,8 +88,7 @@ function added(transcript: Transcript, entry: Entry): Transcript {
 
 function spoke({ speech, ...transcript }: Transcript, { text, reasoning }: Extract<TranscriptNews, { type: 'spoke' }>): Transcript {
   if (speech !== undefined) return { ...transcript, entries: corrected({ entries: transcript.entries, speech }, text, reasoning) }
-  const thought = reasoning === '' ? silence(transcript.entries) : wroteReasoning(silence(transcript.entries), reasoning)
-  return { ...transcript, entries: closed(wroteText(thought, text)) }
+  return { ...transcript, entries: closed(wroteText(wroteReasoning(silence(transcript.entries), reasoning), text)) }
 }
 
 /** A list that follows its predecessor at once takes its place; one that says the same is no news. */
