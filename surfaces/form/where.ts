@@ -27,14 +27,15 @@ function hasOrder(service: Partial<OrderPort>): service is OrderPort {
 
 /** What follows the word in a message; undefined when the message is none of these. */
 export function whereArgument(text: string): string | undefined {
-  return /^where(?=$|\s)([^\n]*)$/i.exec(text.trim())?.[1]?.trim()
+  const said = text.trim()
+  return /^where(?!\S)[^\n]*$/i.test(said) ? said.slice('where'.length).trim() : undefined
 }
 
 /** Does what was asked for; the delay stays as it was where none is named. */
 export function where(argument: string, port: OrderPort | undefined): WhereResult {
   if (port === undefined) return { kind: 'absent' }
   const { delaySeconds: before } = port.order()
-  const [name, seconds, ...more] = argument.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const [name, seconds, ...more] = argument.toLowerCase().split(/\s/).filter((word) => word !== '')
   if (name === undefined) return { kind: 'told', order: port.order() }
   const mode = ORDER_MODES.find((each) => each === name)
   const delaySeconds = seconds === undefined ? before : /^\d{1,5}$/.test(seconds) ? Number(seconds) : NaN

@@ -23,7 +23,7 @@ describe('the word', () => {
   it('with a mode changes it and keeps the delay, and with seconds changes that, too', () => {
     const orders = port()
     expect(whereLine(where('Terminal-First', orders), 'en', 'where')).toMatch(/^From now on: .*terminal first.*after 30 s/)
-    expect(whereLine(where('phone-first 5', orders), 'zh', 'where')).toMatch(/^从现在起：.*手机，5 秒后/)
+    expect(whereLine(where('phone-first 5', orders), 'zh', 'where')).toBe('从现在起：提问先发往手机，5 秒后再发往终端。')
     expect(orders.chosen.slice(1)).toEqual([{ mode: 'terminal-first', delaySeconds: 30 }, { mode: 'phone-first', delaySeconds: 5 }])
   })
 

@@ -25,6 +25,11 @@ describe('the words for an outcome', () => {
     expect(lines.slice(1).join('\n')).not.toMatch(/\w+ answered|rejected|refused/)
   })
 
+  it('name what an answer decided, and never a decision where nobody answered', () => {
+    expect(outcomeLine(OUTCOMES[0]!, 'en', 'approved-always')).toBe('王芳 approved for good on Feishu')
+    expect(outcomeLine(OUTCOMES[1]!, 'en', 'approved')).toBe('Someone dismissed the question at the terminal')
+  })
+
   it('name a surface that nobody here knows', () => {
     expect(outcomeLine({ kind: 'answered', answer, actor: { surface: 'watch', name: 'Li' }, at: 0 }, 'en')).toBe('Li answered on watch')
   })
