@@ -228,6 +228,7 @@ describe('what the line may become', () => {
 
   it('is sorted by how it begins, then by name, equal ones as they were told', () => {
     expect(titles(withInput('/p', '', named('plan', 'stop', 'up', 'pair', 'new', 'plan', 'apt')))).toEqual(['/pair', '/plan', '/plan', '/apt', '/stop', '/up'])
+    expect(suggestionsOf(withInput('/p', '', [{ name: 'plan', description: 'first' }, { name: 'plan', description: 'second' }])).map(({ detail }) => detail)).toEqual(['first', 'second'])
     expect(titles(withInput('/plan', '', named('PLANX', 'plan', 'explain')))).toEqual(['/plan', '/PLANX'])
     expect(titles(withInput('/PLAN', '', named('plan', 'replanning')))).toEqual(['/plan', '/replanning'])
   })

@@ -64,6 +64,10 @@ describe('the title row', () => {
     expect(longTitleAt(36)).toBe(`${'p'.repeat(7)}… · ${'s'.repeat(18)}…  idle`)
   })
 
+  it('is the state alone where nothing else has room', () => {
+    expect([longTitleAt(12), longTitleAt(5), longTitleAt(2)]).toEqual(['idle', 'idle', 'idle'])
+  })
+
   it('has nothing but the state where nothing is told, and no place without a name', () => {
     const driver = createDriver()
     expect([title(driver), headingRow(driver.model).filter(({ text }) => text.trim() !== '')]).toEqual(['idle', [{ text: 'idle', style: 'faint' }]])

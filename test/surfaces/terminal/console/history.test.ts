@@ -9,6 +9,7 @@ describe('the history', () => {
   it('remembers a line once where its neighbour reads the same, and nothing that is blank or was pasted at length', () => {
     const history = ['a', 'a', ' ', 'b', 'a', 'x'.repeat(30_000)].reduce<readonly string[]>(remembered, [])
     expect(history).toEqual(['a', 'b', 'a'])
+    expect([20_000, 20_001].map((length) => remembered([], 'x'.repeat(length)).length)).toEqual([1, 0])
   })
 
   it('keeps the last two hundred lines', () => {
@@ -23,6 +24,7 @@ describe('the history', () => {
     expect(recalled(first, ['a'], 'a', -1)).toBeUndefined()
     expect(draftOf(first)).toBe('x')
     expect(draftOf(recalled(first, ['a'], 'a', 1))).toBe('')
+    expect(draftOf(recalled(undefined, ['a', 'b'], 'x', -1))).toBe('x')
   })
 })
 

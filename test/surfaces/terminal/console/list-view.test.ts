@@ -25,6 +25,7 @@ describe('the list above the input line', () => {
     expect(rows(modelOf({ commands: [{ name: 'bare', description: '' }] }), 1)).toEqual(['> /bare'])
     expect(listRows(modelOf({ commands: commands(2) }), 2).map((row) => row.slice(0, 2))).toEqual([[span('> ', 'accent'), span('/c0', 'strong')], [span('  '), span('/c1', 'plain')]])
     expect(listRows(modelOf({ commands: commands(2) }), 0)).toEqual([])
+    expect([rows(modelOf({ commands: commands(2), listRow: 99 }), 2), rows(modelOf({ commands: [{ name: 'n'.repeat(26), description: '' }] }), 1)]).toEqual([['  /c0      does 0', '> /c1 [x]  does 1'], [`> /${'n'.repeat(26)}`]])
   })
 
   it('says in its last row which part it is, and cuts what has no room', () => {
@@ -36,6 +37,8 @@ describe('the list above the input line', () => {
   it('keeps the mark in its middle, and ends where there is no more', () => {
     expect([0, 2, 3, 4, 7, 8, 99].map((listRow) => listTop(modelOf({ commands: commands(9), listRow }), 4))).toEqual([0, 0, 1, 2, 5, 5, 5])
     expect(listTop(modelOf({ commands: commands(2) }), 4)).toBe(0)
+    const { console: _, ...bare } = modelOf({})
+    expect([listTop(bare, 4), listRows(bare, 4)]).toEqual([0, []])
   })
 })
 

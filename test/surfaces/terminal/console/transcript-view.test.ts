@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { appended, NO_ENTRIES } from '../../../../surfaces/terminal/console/entries.ts'
 import type { ConsoleNews } from '../../../../surfaces/terminal/console/news.ts'
-import { transcriptRows } from '../../../../surfaces/terminal/console/transcript-view.ts'
+import { following, transcriptRows } from '../../../../surfaces/terminal/console/transcript-view.ts'
+import { createModel } from '../../../../surfaces/terminal/model.ts'
+import type { Model } from '../../../../surfaces/terminal/model.ts'
 import { rowText } from '../../../../surfaces/terminal/row.ts'
 import { database } from '../asks.ts'
 import { answered, createDriver, KEYS } from '../driver.ts'
@@ -231,5 +234,43 @@ describe('reading back', () => {
     driver.type(KEYS.pageUp)
     driver.tell({ type: 'session-opened', id: 'other' })
     expect(transcript(driver)).toBe('Type what the agent should do.')
+  })
+})
+
+/** A model whose transcript has these remarks, read from a row of one of them or at its end. */
+function remarks(texts: readonly string[], entry?: number, row = 0): Model {
+  const entries = texts.reduce((list, text) => appended(list, { kind: 'remark', text }), NO_ENTRIES)
+  return { ...createModel({ locale: 'en', size: { columns: 40, rows: 24 } }), transcript: { entries, calls: new Map() }, ...(entry === undefined ? {} : { reading: { entry, row } }) }
+}
+
+const TEN = Array.from({ length: 10 }, (_, index) => `line ${index}`)
+const rowsIn = (model: Model, height: number): readonly string[] => transcriptRows(model, height).map(rowText)
+
+describe('the rows of the transcript', () => {
+  it('are the last ones, below blank ones where there are fewer', () => {
+    expect([rowsIn(remarks(TEN), 3), rowsIn(remarks(['one', 'two\nthree']), 2), rowsIn(remarks(['one']), 3), rowsIn(remarks(['one']), 0), rowsIn(remarks([]), 0)]).toEqual([['line 7', 'line 8', 'line 9'], ['two', 'three'], ['', '', 'one'], [], []])
+  })
+
+  it('are those from where it is read, the last of them for what is below unless there are less than three', () => {
+    expect([4, 3, 2, 1].map((height) => rowsIn(remarks(TEN, 2), height))).toEqual([
+      ['line 2', 'line 3', 'line 4', '↓ 5 more below · End follows'], ['line 2', 'line 3', '↓ 6 more below · End follows'], ['line 2', 'line 3'], ['line 2'],
+    ])
+  })
+
+  it('begin and end within an entry, which counts as below with any of its rows', () => {
+    const list = ['a\nb\nc', 'd', 'e\nf', 'g', 'h']
+    expect([rowsIn(remarks(list, 0, 1), 5), rowsIn(remarks(list, 0, 1), 4), rowsIn(remarks(list, 0, 2), 5)]).toEqual([
+      ['b', 'c', 'd', 'e', '↓ 3 more below · End follows'], ['b', 'c', 'd', '↓ 3 more below · End follows'], ['c', 'd', 'e', 'f', '↓ 2 more below · End follows'],
+    ])
+  })
+
+  it('begin with the first one that is kept where the place is gone', () => {
+    const model = remarks(['a\nb', 'c', 'd', 'e'], 3, 1)
+    const { entries } = model.transcript
+    expect(rowsIn({ ...model, transcript: { ...model.transcript, entries: { ...entries, first: 256, end: 260 } } }, 4)).toEqual(['a', 'b', 'c', '↓ 2 more below · End follows'])
+  })
+
+  it('are the last ones again where all that is below has room', () => {
+    expect([rowsIn(remarks(TEN, 6), 4), following(remarks(TEN, 6), 4).reading, following(remarks(TEN, 6), 3).reading]).toEqual([['line 6', 'line 7', 'line 8', 'line 9'], undefined, { entry: 6, row: 0 }])
   })
 })

@@ -7,7 +7,7 @@ import { kept } from '../../../../surfaces/terminal/console/entry.ts'
 import type { Entry } from '../../../../surfaces/terminal/console/entry.ts'
 import { entryRows } from '../../../../surfaces/terminal/console/entry-view.ts'
 import type { ConsoleNews } from '../../../../surfaces/terminal/console/news.ts'
-import { bounded, EMPTY_TRANSCRIPT, heard } from '../../../../surfaces/terminal/console/transcript.ts'
+import { bounded, EMPTY_TRANSCRIPT, heard, remarked } from '../../../../surfaces/terminal/console/transcript.ts'
 import type { Transcript, TranscriptNews } from '../../../../surfaces/terminal/console/transcript.ts'
 import { sightOf, transcriptRows } from '../../../../surfaces/terminal/console/transcript-view.ts'
 import { rowText, rowWidth } from '../../../../surfaces/terminal/row.ts'
@@ -42,6 +42,8 @@ const anyTalk = fc.array(anyNews, { maxLength: 30 })
 function entriesOf({ first, end, ...rest }: Entries): Entry[] {
   return Array.from({ length: end - first }, (_, index) => entryAt({ first, end, ...rest }, first + index)).flatMap((entry) => entry ?? [])
 }
+
+const after = (...news: readonly TranscriptNews[]): Entry[] => entriesOf(news.reduce(heard, EMPTY_TRANSCRIPT).entries)
 
 /** The assistant's words, without the white space between them. */
 function textOf(transcript: Transcript): string {
@@ -107,6 +109,49 @@ describe('the assistant\'s text', () => {
   it('of a fence is no markdown, in whatever pieces it comes', () => {
     const told = Array.from('a\n```\n# no\n```\n# yes\n').map(streamed).reduce(heard, EMPTY_TRANSCRIPT)
     expect(entriesOf(told.entries).map((entry) => (entry.kind === 'text' ? entry.look : entry.kind))).toEqual(['line', 'fence', 'code', 'fence', 'line'])
+  })
+})
+
+describe('the transcript', () => {
+  const running: Entry = { kind: 'tool', tool: 'bash', subject: 'x', state: 'running', result: { lines: [], dropped: 0 } }
+  const called: TranscriptNews = { type: 'tool-called', call: 'c', tool: 'bash', subject: 'x' }
+
+  it('has a remark line by line, without the blank ones at its end, and the time of day behind the last', () => {
+    expect(entriesOf(remarked(EMPTY_TRANSCRIPT, '  one\ntwo \n\n', '10:00').entries)).toStrictEqual([{ kind: 'remark', text: '  one' }, { kind: 'remark', text: 'two', at: '10:00' }])
+    expect(entriesOf(remarked(EMPTY_TRANSCRIPT, 'one').entries)).toStrictEqual([{ kind: 'remark', text: 'one' }])
+  })
+
+  it('stays as it is where there is nothing to tell', () => {
+    const before = [{ type: 'plan-mode-changed', active: true } as const, called].reduce(heard, EMPTY_TRANSCRIPT)
+    const nothing: readonly TranscriptNews[] = [{ type: 'user-said', source: 'person', text: ' \n' }, { type: 'todo-written', items: [] }, { type: 'tool-ended', call: 'other', ok: true, result: 'x' }]
+    for (const news of nothing) expect(heard(before, news)).toBe(before)
+    expect(bounded(before)).toBe(before)
+  })
+
+  it('keeps two thousand characters of what has one line', () => {
+    const long = 'x'.repeat(3_000)
+    const entries = after({ ...called, tool: long, subject: long }, { type: 'todo-written', items: [{ text: long, state: 'done' }] }, { type: 'retrying', attempt: 1, detail: long }, { type: 'turn-ended', how: 'failed', detail: long })
+    expect(JSON.stringify(entries).match(/x+/g)?.map((text) => text.length).filter((length) => length > 1)).toEqual([2_000, 2_000, 2_000, 2_000, 2_000])
+  })
+
+  it('holds nothing of a call or another try that was not told', () => {
+    expect(after(called, { type: 'tool-ended', call: 'c', ok: true, result: '' })).toStrictEqual([{ ...running, state: 'ok' }])
+    expect(after({ type: 'retrying', attempt: 1, detail: '' })).toStrictEqual([{ kind: 'retry', attempt: 1, detail: '' }])
+  })
+
+  it('has the reasoning before the text where neither was streamed', () => {
+    expect(after({ type: 'spoke', text: 'Done', reasoning: 'why', interrupted: false })).toMatchObject([{ kind: 'reasoning', lines: [{ text: 'why' }], streaming: false }, { kind: 'text', text: 'Done' }])
+  })
+
+  it('has no line for a turn that was completed, after which nothing is written', () => {
+    expect(after({ type: 'streamed', kind: 'reasoning', delta: 'why' }, { type: 'turn-ended', how: 'completed' })).toMatchObject([{ kind: 'reasoning', lines: [{ text: 'why' }], streaming: false }])
+  })
+
+  it('can do without a call that is not kept any more', () => {
+    const begun = heard(EMPTY_TRANSCRIPT, called)
+    const entries = trimmed(Array.from({ length: 600 }).reduce<Entries>((list) => appended(list, { kind: 'gone' }), begun.entries), 100)
+    const late = heard({ ...begun, entries }, { type: 'tool-ended', call: 'c', ok: true, result: 'x' })
+    expect([late.entries, heard(late, { type: 'turn-ended', how: 'completed' }).entries]).toEqual([entries, entries])
   })
 })
 
