@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Appender } from '../../../router/journal/appender.ts'
+import { KNOWS_FULL_DISKS, whileFullAt } from '../../helpers/full-disk.ts'
 import { KNOWS_OPEN_FILES, openFilesIn } from '../../helpers/open-files.ts'
 
 let folder: string
@@ -88,6 +89,16 @@ it('begins a line of its own behind one that was torn, once', () => {
   next.append('third\n')
   expect(readFileSync(path, 'utf8')).toBe('torn\nfirst\nsecond\nthird\n')
   next.close()
+})
+
+it.runIf(KNOWS_FULL_DISKS)('says so where the disk takes a part of a line only, and begins a line of its own behind that', () => {
+  const appender = plain()
+  appender.append('first\n')
+  expect(() => whileFullAt(10, () => appender.append('second\n'))).toThrow(expect.objectContaining({ code: 'ENOSPC' }))
+  expect(readFileSync(path, 'utf8')).toBe('first\nseco')
+  expect(appender.append('second\n')).toBe(10)
+  expect(readFileSync(path, 'utf8')).toBe('first\nseco\nsecond\n')
+  appender.close()
 })
 
 describe('what belongs to its user alone', () => {

@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { JOURNAL_BYTES } from '../../../router/config.ts'
-import { NO_JOURNAL } from '../../../router/journal/none.ts'
 import type { Journal } from '../../../router/journal/types.ts'
 import { claimLock } from '../../../router/process-lock.ts'
 import { asked, createHome, timedOut, type JournalHome, WANG, won } from '../../helpers/journal-home.ts'
@@ -275,12 +274,6 @@ describe('a file that was begun anew by somebody else', () => {
     expect(asks()).toEqual(['a'])
     expect(home.text()).not.toMatch(/database|secret/u)
   })
-})
-
-it('keeps nothing where there is none, and has nothing to tell', () => {
-  NO_JOURNAL.append(asked('a'))
-  expect([NO_JOURNAL.leftovers(), [...NO_JOURNAL.state().asks()], NO_JOURNAL.run]).toEqual([[], [], ''])
-  NO_JOURNAL.close()
 })
 
 const later = (n: number) => `{"v":2,"run":"x","n":${n},"kind":"dreamt"}`

@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseJournal, readJournal } from '../../../router/journal/reading.ts'
 import { rotate, rotationFiles } from '../../../router/journal/rotation.ts'
+import { KNOWS_FULL_DISKS, whileFullAt } from '../../helpers/full-disk.ts'
 import { asked, createHome, type JournalHome, timedOut, WANG, won } from '../../helpers/journal-home.ts'
 import { KNOWS_OPEN_FILES, openFilesIn } from '../../helpers/open-files.ts'
 
@@ -205,6 +206,14 @@ describe('a rotation', () => {
     })
     expect(() => rotate(files, 'full', () => { throw new Error('no room') })).toThrow('no room')
     expect(openFilesIn(home.folder)).toEqual([])
+  })
+
+  it.runIf(KNOWS_FULL_DISKS)('leaves both files as they were where the disk takes a part of the new one only', () => {
+    const files = begin('before\n')
+    writeFileSync(files.old, 'older\n')
+    expect(() => whileFullAt(3, () => rotate(files, 'full', () => 'new\n'))).toThrow(expect.objectContaining({ code: 'ENOSPC' }))
+    expect([readFileSync(files.old, 'utf8'), readFileSync(files.current, 'utf8')]).toEqual(['older\n', 'before\n'])
+    expect(readdirSync(home.folder).toSorted()).toEqual(['journal.1.jsonl', 'journal.jsonl'])
   })
 
   it('needs a file, and says so by the system\'s code', () => {
