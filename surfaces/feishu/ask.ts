@@ -56,10 +56,11 @@ function folderName(path: unknown): string | undefined {
 
 /** The same object where it needs no change, as nearly always: it is the surface's own. */
 function readQuestion(question: AskUserQuestionItem): AskUserQuestionItem {
-  const { options } = question
   const read = withTexts(question, ['header', 'detail'])
-  const readOptions = options?.map((option) => withTexts(option, ['description']))
-  return options?.every((option, at) => option === readOptions?.[at]) === false ? { ...read, ...(readOptions ? { options: readOptions } : {}) } : read
+  const { options } = read
+  if (!options) return read
+  const readOptions = options.map((option) => withTexts(option, ['description']))
+  return readOptions.every((option, at) => option === options[at]) ? read : { ...read, options: readOptions }
 }
 
 /** Askers in other processes may send anything where a text belongs. */

@@ -119,7 +119,8 @@ function renderButton({ act, text, style, confirm }: ButtonView, { ask, part, lo
 
 /** Words of others are the same in every language, and are escaped once. */
 function emphasised(text: Phrase): Phrase {
-  return text.en === text.zh ? verbatim(strongMarkdown(text.en)) : mapPhrase(text, strongMarkdown)
+  const { en, zh } = text
+  return en === zh ? verbatim(strongMarkdown(en)) : mapPhrase(text, strongMarkdown)
 }
 
 function plainText(text: Phrase, locale: Locale): CardNode {

@@ -5,6 +5,7 @@ import { isControl, MAX_OPTIONS } from './controls.ts'
 import type { Ended } from './ending.ts'
 import { isObject, type JsonObject } from './json.ts'
 import { paginate, type Size } from './pages.ts'
+import { verbatim } from './phrase.ts'
 import { sectionsOf } from './sections.ts'
 import { escapeMessageText } from './text.ts'
 import { type Block, type CardState, cardView, otherPlaces, type Part, type Reader, type Telling } from './view.ts'
@@ -26,7 +27,7 @@ export type CardFault = 'bytes' | 'nodes' | 'tables' | 'options' | 'button-text'
 
 /** The first limit that a card breaks, or nothing. */
 export function checkCard(card: Card, { bytes } = new SealedCard(card)): CardFault | undefined {
-  if (bytes.length + 1 > MAX_BYTES) return 'bytes'
+  if (bytes.length > MAX_BYTES) return 'bytes'
   const all = nodesOf(card)
   if (all.length > MAX_NODES) return 'nodes'
   if (tablesAmong(all) > MAX_TABLES) return 'tables'
@@ -141,7 +142,7 @@ function lengthOf({ form }: CardAsk): number {
 /** Nothing when there is too much to spread out. */
 function partsOf(ask: CardAsk, sections: readonly (readonly Block[])[], reader: Reader): readonly Part[] {
   // A card with every button and hint, but without what is asked: the rest of the limits is room for that.
-  const probe: Block = { kind: 'input', name: 'probe', placeholder: { en: '', zh: '' } }
+  const probe: Block = { kind: 'input', name: 'probe', placeholder: verbatim('') }
   const frame = sizeOf(renderCard(cardView(ask, { kind: 'open', part: { at: MAX_CARDS, count: MAX_CARDS, blocks: [probe] } }, reader)))
   const room = { bytes: MAX_BYTES - frame.bytes, nodes: MAX_NODES - frame.nodes, tables: MAX_TABLES }
   const sizes = new Map<Block, Size>()

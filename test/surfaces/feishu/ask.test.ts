@@ -40,6 +40,17 @@ describe('an ask', () => {
     expect([opening(ask, 3), opening({ ...ask, form: [] }, 3)]).toEqual(['Wha…', ''])
   })
 
+  it('is a list where the agent waits for a permission for a while only', () => {
+    const questions = [{ ...KINDS[2], detail: 'rm' } as AskUserQuestionItem]
+    expect([cardAsk('a', { questions, wait: { callId: 'c', timed: true } }).decision, cardAsk('a', { questions, wait: { callId: 'c', timed: false } }).decision?.kind]).toEqual([undefined, 'approval'])
+  })
+
+  it('keeps a question as it came where each text of it is one', () => {
+    const questions: AskUserQuestionItem[] = [{ id: 'q', question: 'Go?', header: 'H', detail: 'd', options: [{ label: 'No', description: 'e' }, { label: 'Yes' }] }, { id: 'r', question: 'Why?' }]
+    const kept = cardAsk('a', { questions }).questions
+    expect(kept.map((question, at) => question === questions[at])).toEqual([true, true])
+  })
+
   it('takes nothing but the options of a permission', () => {
     expect([0, 1, 2, 7].map((index) => isFixed(ask, index))).toEqual([false, false, true, false])
   })
@@ -66,6 +77,12 @@ describe('an ask with what is no text where a text belongs', () => {
       expect(readable(endedCards(ask, ANSWERED, READER, 1))).toContain('at the terminal')
       expect(pointerText(ask, READER)).toContain('Go?')
     }
+  })
+
+  it('reads the one option of which a text is none', () => {
+    const odd: object = { description: 42 }
+    const { form } = cardAsk('a', { questions: [{ id: 'q', question: 'Go?', options: [{ label: 'No', description: 'e' }, { label: 'Yes', ...odd }] }] })
+    expect(form[0]?.choices.map(({ description }) => description)).toEqual(['e', '42'])
   })
 
   it('shows nothing of nothing, which makes no decision', () => {

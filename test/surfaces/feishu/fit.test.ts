@@ -4,7 +4,7 @@ import { validateCard } from '../../../app/demo/simulator/index.ts'
 import type { Outcome } from '../../../router/types.ts'
 import { type Card, type CardNode, renderCard } from '../../../surfaces/feishu/card.ts'
 import { type CardAsk, cardAsk } from '../../../surfaces/feishu/ask.ts'
-import { checkCard, endedCard, openCards, pointerText } from '../../../surfaces/feishu/fit.ts'
+import { checkCard, endedCard, MAX_BYTES, openCards, pointerText } from '../../../surfaces/feishu/fit.ts'
 import { visibleText } from '../../../surfaces/feishu/text.ts'
 import { cardView, type Reader } from '../../../surfaces/feishu/view.ts'
 
@@ -17,6 +17,8 @@ const withOptions = (count: number, questions = 1): CardAsk =>
       id: `q${at}`, question: `Question ${at}?`, options: Array.from({ length: count }, (_each, index) => ({ label: `Option ${index}` })),
     })),
   })
+
+const withDetail = (detail: string): CardAsk => cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?', detail }] })
 
 const bodyWith = (...elements: CardNode[]): Card => ({ ...renderCard(cardView(SMALL, { kind: 'open' }, READER)), body: { elements } })
 const button = (name: string, content = 'x'): CardNode => ({ tag: 'button', name, text: { tag: 'plain_text', content } })
@@ -36,6 +38,32 @@ describe('checkCard', () => {
     ['duplicate-value', bodyWith({ tag: 'select_static', name: 'a', options: [{ value: '0' }, { value: '0' }] })],
   ] as const)('finds %s', (fault, card) => {
     expect(checkCard(card)).toBe(fault)
+  })
+
+  it('finds nothing in a card that reaches each limit and goes beyond none', () => {
+    const text = (length: number): Card => bodyWith({ tag: 'div', text: { tag: 'plain_text', content: 'x'.repeat(length) } })
+    const room = MAX_BYTES - Buffer.byteLength(JSON.stringify(text(0)))
+    expect([checkCard(text(room)), checkCard(text(room + 1))]).toEqual([undefined, 'bytes'])
+    const rules = (count: number): Card => bodyWith(...Array.from({ length: count }, () => ({ tag: 'hr' })))
+    const free = 200 - JSON.stringify(rules(0)).split('"tag":').length + 1
+    expect([checkCard(rules(free)), checkCard(rules(free + 1))]).toEqual([undefined, 'nodes'])
+    expect(checkCard(bodyWith(...Array.from({ length: 4 }, () => ({ tag: 'markdown', content: '| a |\n| --- |' })), button('a', 'x'.repeat(100))))).toBeUndefined()
+  })
+
+  it('takes nothing for a table but a line of dashes between bars in markdown', () => {
+    const lines = ['| |', '---', 'a|-', '|-a', 'a | b - c'].map((line) => `${line}\n`.repeat(5)).join('')
+    const plain = Array.from({ length: 5 }, () => ({ tag: 'div', text: { tag: 'plain_text', content: '| a |\n| --- |' } }))
+    expect(checkCard(bodyWith({ tag: 'markdown', content: lines }, { tag: 'markdown' }, ...plain))).toBeUndefined()
+  })
+})
+
+describe('an ask that fits on one card', () => {
+  it('comes on one up to its last byte, and asks there', () => {
+    const [small] = openCards(withDetail('x'), READER).cards
+    const most = 1 + MAX_BYTES - (small?.bytes.length ?? 0)
+    const [just, beyond] = [openCards(withDetail('x'.repeat(most)), READER), openCards(withDetail('x'.repeat(most + 1)), READER)]
+    expect([just.cards.map(({ bytes }) => bytes.length), just.saving, just.isWhole]).toEqual([[MAX_BYTES], [1], true])
+    expect([beyond.cards.length, beyond.isWhole]).toEqual([2, true])
   })
 })
 
@@ -78,6 +106,35 @@ describe('an ask that is too large for one card', () => {
     }), { numRuns: 40 })
   })
 
+  it('comes whole wherever a card of many small texts ends', () => {
+    for (let more = 0; more < 1_000; more += 8) {
+      const questions = Array.from({ length: 60 }, (_, at) => ({ id: `q${at}`, question: 'x'.repeat(510 + (at === 0 ? more : 0)) }))
+      expect(openCards(cardAsk('ask-1', { questions }), READER).isWhole).toBe(true)
+    }
+  })
+
+  it('names on each further card which one it is, in its buttons, too', () => {
+    const buttons = openCards(withOptions(50, 4), READER).cards.map((card) => [...JSON.stringify(card).matchAll(/"name":"((?:submit|dismiss)[^"]*)".*?"value":(\{[^}]*\})/gu)].map(([, name, value = '']) => [name, JSON.parse(value)]))
+    expect(buttons).toEqual([
+      [['submit_ask-1', { ask: 'ask-1', act: 'submit' }], ['dismiss_ask-1', { ask: 'ask-1', act: 'dismiss' }]],
+      [['submit~2_ask-1', { ask: 'ask-1', act: 'submit', part: '2' }], ['dismiss~2_ask-1', { ask: 'ask-1', act: 'dismiss', part: '2' }]],
+    ])
+  })
+
+  it('comes on up to twenty cards', () => {
+    const [most, more] = [openCards(withOptions(50, 60), READER), openCards(withOptions(50, 61), READER)]
+    expect([most.cards.length, most.isWhole, more.cards.length, more.isWhole, more.saving]).toEqual([20, true, 1, false, []])
+  })
+
+  it('comes on none of them when all that is asked has more characters than they have bytes, or takes more bytes, however little of it says something', () => {
+    const shown = [0, 1].map((beyond) => {
+      const header = `H${' '.repeat(20 * MAX_BYTES - 'HGo?daeb'.length + beyond)}`
+      return openCards(cardAsk('ask-1', { questions: [{ id: 'q', header, question: 'Go?', detail: 'd', options: [{ label: 'a', description: 'e' }, { label: 'b' }] }] }), READER)
+    })
+    expect(shown.map(({ isWhole }) => isWhole)).toEqual([true, false])
+    expect([200_000, 280_000].map((lines) => openCards(withDetail(`a${'\n'.repeat(lines)}b`), READER).isWhole)).toEqual([true, false])
+  })
+
   it('that would need too many offers nothing to act on and says where to answer', () => {
     const ask = cardAsk('ask-1', { questions: [{ id: 'q', question: 'Run it?', detail: 'x'.repeat(700_000), options: [{ label: 'Yes' }] }] })
     const { cards, isWhole } = openCards(ask, READER)
@@ -93,6 +150,10 @@ function approval(detail: string): CardAsk {
   })
 }
 
+function planOf(detail: string): CardAsk {
+  return cardAsk('ask-1', { questions: [{ id: 'q', question: 'Go?', detail, options: [{ label: 'No' }, { label: 'Go' }], intent: { kind: 'plan-review', approve: 'Go' } }] })
+}
+
 describe('what cannot be shown whole', () => {
   it('is a command beyond one card: it cannot be approved, the cut is marked, and it can be refused', () => {
     const { cards, isWhole } = openCards(approval(`echo ${'x'.repeat(30_000)}; rm -rf /`), READER)
@@ -102,6 +163,12 @@ describe('what cannot be shown whole', () => {
     expect(text).toContain('"reject_ask-1"')
     expect(text).toContain('Read and approve it at the terminal.')
     expect(text).toContain('the rest is not shown')
+  })
+
+  it('is a command that needs a second card, and a plan with a part that no card may show', () => {
+    const plans = [5, 4].map((tables) => planOf(`\`\`\`\n${'|---|\n'.repeat(tables)}\`\`\``))
+    const shown = [approval('"'.repeat(15_000)), ...plans].map((ask) => openCards(ask, READER))
+    expect(shown.map(({ cards, isWhole }) => [cards.length, isWhole, JSON.stringify(cards).includes('"approve_ask-1"')])).toEqual([[1, false, false], [1, false, false], [1, true, true]])
   })
 
   it('is not a command that just fits', () => {
@@ -114,15 +181,13 @@ describe('what cannot be shown whole', () => {
 
   it('is not a long plan: it is read in folded parts and on further cards, and decided on the last', () => {
     const plan = Array.from({ length: 900 }, (_, index) => `## Step ${index}\n\nDo thing ${index}, *carefully*.`).join('\n\n')
-    const { cards, isWhole } = openCards(cardAsk('ask-1', {
-      questions: [{ id: 'q', question: 'Go?', detail: plan, options: [{ label: 'No' }, { label: 'Go' }], intent: { kind: 'plan-review', approve: 'Go' } }],
-    }), READER)
+    const { cards, isWhole } = openCards(planOf(plan), READER)
     expect(isWhole).toBe(true)
     expect(cards.length).toBeGreaterThan(1)
     expect(cards.map((card) => JSON.stringify(card).includes('approve'))).toEqual([...cards.slice(1).map(() => false), true])
     const text = JSON.stringify(cards)
     for (let index = 0; index < 900; index += 1) expect(text).toContain(`Do thing ${index}&#44;`)
-    expect(text).toContain('"tag":"collapsible_panel"')
+    expect(text).toContain('"tag":"collapsible_panel","expanded":false')
     for (const card of cards) expect(validateCard(JSON.parse(JSON.stringify(card)))).toBeUndefined()
   })
 })

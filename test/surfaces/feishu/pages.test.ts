@@ -132,6 +132,16 @@ describe('a long text', () => {
     expect(textsOf(pages).flat().join('')).toBe(`${'x'.repeat(30_000)}${'#'.repeat(20_000)}`)
   })
 
+  it('is not cut once more where a piece of it takes a whole card to the last byte', () => {
+    const words = `${'#'.repeat(502)}${'x'.repeat(1_964)}`
+    expect(textsOf(paginate([[{ kind: 'text', text: { en: words, zh: words } }]], { room: ROOM, sizeOf: sizeUneven })).flat().map(({ length }) => length)).toEqual([1_466, 1_000])
+  })
+
+  it('is told to its end where the other language has ended before', () => {
+    const pages = paginate([[{ kind: 'text', text: { en: 'x'.repeat(12_000), zh: '问' } }]], { room: ROOM, sizeOf: sizeWith() })
+    expect(textsOf(pages).flat().join('')).toBe('x'.repeat(12_000))
+  })
+
   it('goes on in both languages until both are told', () => {
     const pages = paginate([[{ kind: 'text', text: { en: 'x'.repeat(12_000), zh: '问'.repeat(8_000) } }]], { room: ROOM, sizeOf: (given) => ({ bytes: given.kind === 'text' ? given.text.en.length + 3 * given.text.zh.length : 0, nodes: 1, tables: 0 }) })
     const all = pages.flat().flatMap((each) => (each.kind === 'text' ? [each.text] : []))

@@ -15,6 +15,10 @@ describe('previewCard', () => {
     expect(JSON.stringify(cards).includes('"act":"submit"')).toBe(state === 'open')
   })
 
+  it('names the terminal as the other place', () => {
+    expect(JSON.stringify(previewCard({ questions: [DATABASE] }, 'open', 'en'))).toContain('at the terminal')
+  })
+
   it('speaks the given language where a viewer has none', () => {
     const [en, zh] = (['en', 'zh'] as const).map((locale) => JSON.stringify(previewCard({ questions: [DATABASE] }, ended, locale)[0]?.toJSON().header['title']))
     expect(en).toContain('"content":"Someone dismissed')
