@@ -125,6 +125,10 @@ describe('safeMarkdown', () => {
     }
   })
 
+  it('shows what stands in a list too deep to be looked into', () => {
+    expect(safeMarkdown(`${'- '.repeat(14)}word`, MAX).join('')).toMatch(/- &#45; &#45; word$/u)
+  })
+
   it.each([
     ['one two', 7, ['one two']],
     ['one two', 6, ['one', '&#160;t', 'wo']],

@@ -61,6 +61,7 @@ describe('splitText', () => {
     expect(splitText('\nabcd\nx', 6)).toEqual(['\nabcd', 'x'])
     expect(splitText('some words here', 11)).toEqual(['some words ', 'here'])
     expect(splitText('👩‍💻👩‍💻👩‍💻', 25)).toEqual(['👩‍💻👩‍💻', '👩‍💻'])
+    for (let before = 240; before < 260; before += 1) expect(splitText(`${'x'.repeat(before)}👩🏽`, before + 4)).toEqual(['x'.repeat(before), '👩🏽'])
   })
 
   it.each<[string, number, readonly string[]]>([
