@@ -28,7 +28,7 @@ export const JOURNAL_BYTES = 4_000_000
  * @throws {TypeError} when a known field has an unknown value, with the values that it may have.
  */
 export function readRouterConfig(config: unknown): RouterConfig {
-  if (config !== undefined && config !== null && typeof config !== 'object') throw new TypeError('ask-router: the config must be an object')
+  if (config !== undefined && typeof config !== 'object') throw new TypeError('ask-router: the config must be an object')
   const { approvals = 'everywhere', askTool = true, journal = 'full', journalSync = false, journalBytes = JOURNAL_BYTES, order = 'together', delaySeconds = DELAY.usual }: Partial<Record<keyof RouterConfig, unknown>> = config ?? {}
   if (approvals !== 'everywhere' && approvals !== 'terminal' && approvals !== 'off') {
     throw new TypeError('ask-router: `approvals` must be "everywhere", "terminal" or "off"')

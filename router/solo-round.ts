@@ -63,7 +63,6 @@ export class SoloRound implements AskRound {
 
   /** The surface's own promise resolved: an answer, unless a human's act came first. */
   resolved(answer: AskUserQuestionAnswer): void {
-    if (this.round.phase === 'closed') return
     const verdict = this.submit(answer)
     if (verdict.kind === 'refused') this.rejected(new AskError(`${this.surface}: ${verdict.reason}`, 'BAD_ANSWER'))
   }

@@ -98,7 +98,7 @@ export class Window {
   }
 
   private hold(key: SurfaceKey, name: string, how: HoldKind): void {
-    if (this.value.clock.phase === 'over' || !this.ports.isAsked(key)) return
+    if (!this.ports.isAsked(key)) return
     const before = this.value
     this.apply({ kind: 'held', key, how, at: this.ports.monotonic() })
     if (this.value !== before && stateOf(this.value) !== 'over') this.ports.held(name, how)
@@ -123,9 +123,8 @@ export class Window {
     if (clock.phase !== 'counting') return
     const ms = Math.ceil(clock.until - this.ports.monotonic())
     this.cancelTimer = this.ports.after(Math.min(Math.max(ms, 0), LONGEST_MS), () => {
-      const { value } = this
       this.apply({ kind: 'looked', at: this.ports.monotonic() })
-      if (this.value === value) this.arm()
+      this.arm()
     })
   }
 

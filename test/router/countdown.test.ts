@@ -34,6 +34,15 @@ describe('the clock of a timed ask', () => {
     expect(value.clock).toEqual({ phase: 'counting', until: 90_750 })
   })
 
+  it('is the same while the host says nothing new: what it has told, or that it keeps its time', () => {
+    for (const value of [after(told), after(told, touched(1, 100))]) expect(advance(value, { ...told, left: 5_000, at: 200 })).toBe(value)
+    expect(advance(NEW_COUNTDOWN, { kind: 'untold' })).toBe(NEW_COUNTDOWN)
+  })
+
+  it('starts no earlier than the host has told, whoever has touched it and let go', () => {
+    expect(after(touched(1, 100), { kind: 'released', key: 1, at: 200 }).clock).toEqual({ phase: 'starting' })
+  })
+
   it('takes a time of the past for none left, and never less', () => {
     expect(leftOf(after({ ...told, left: -5 }), 0)).toBe(0)
   })

@@ -98,6 +98,14 @@ describe('the desks', () => {
     expect(alone.due()).toBe(1)
   })
 
+  it('need not say when their last key was', () => {
+    const { deferral, clock, contained, due } = start()
+    deferral.turnOf(desk)
+    deferral.look(true)
+    clock.tick(30_000)
+    expect([contained, due()]).toEqual([[], 1])
+  })
+
   it('are those that were there in this round, not the phones', () => {
     const { deferral, clock, due } = start()
     deferral.turnOf({ surface: onSide('phone', 'feishu', { idle: () => 0 }), side: 'phone' })
