@@ -14,7 +14,7 @@ export function createStrangers(now: () => number): MayAnswer {
   // Those who are forgotten were answered longest ago.
   const answered = new LRUCache<string, number>({ max: MOST_ANSWERED })
   // A clock that was set back silences nobody for longer.
-  const isRecent = (at: number | undefined): boolean => at !== undefined && Math.abs(now() - at) < SILENCE
+  const isRecent = (at = NaN): boolean => Math.abs(now() - at) < SILENCE
   return (id) => {
     const isCrowd = answered.size === MOST_ANSWERED && [...answered.values()].every(isRecent)
     if (isCrowd || isRecent(answered.peek(id))) return false

@@ -63,6 +63,13 @@ describe('a click on a plan review', () => {
     for (const act of ['approve', 'reject', 'dismiss'] as const) expect(toast(scene.click(act, 'ask-1'))).toEqual(['warning', 'This needs an operator with the role "approve". Nothing was sent.'])
   })
 
+  it('on a plan that is decided tells how, whatever the role of who may act', async () => {
+    const { scene } = await shown(PLAN)
+    scene.desk[0]?.submit({ answers: [{ id: 'plan', selected: ['Approve'] }] }, { name: 'Li' })
+    await settle()
+    for (const act of ['approve', 'dismiss'] as const) expect(toast(scene.click(act, 'ask-1'))).toEqual(['info', 'Li approved at the terminal, 0 s ago: Approve'])
+  })
+
   it('takes no form of a list and no lasting grant', async () => {
     const { scene } = await shown(PLAN)
     for (const act of ['submit', 'always'] as const) expect(toast(scene.click(act, 'ask-1', { ...BOSS, form: { q0: '1' } }))).toEqual(['warning', 'This click could not be read. Nothing was sent.'])
@@ -210,6 +217,15 @@ describe('an ask on several cards', () => {
     scene.desk[0]?.dismiss()
     await scene.calls[0]?.succeed()
     expect(scene.calls.map(({ what }) => what)).toEqual(['card', 'patch'])
+  })
+})
+
+describe('a click on a card of an ended process', () => {
+  it('has to wait while it is found out what that has left', () => {
+    const scene = createScene({}, true, { journal: () => ({ ...endedElsewhere(), deliveries: () => new Promise(() => undefined) }) })
+    expect(toast(scene.click('submit', 'old'))).toEqual(['info', expect.stringContaining('Ended with a restart')])
+    scene.surface.restore().catch(() => { /* never ends */ })
+    expect(toast(scene.click('submit', 'old'))).toEqual(['warning', expect.stringContaining('try again in a moment')])
   })
 })
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AskOrder, AskUserQuestionItem } from '../../../router/types.ts'
+import type { PairingClaim } from '../../../surfaces/feishu/pairing.ts'
 import { SILENCE } from '../../../surfaces/feishu/strangers.ts'
+import { wordsOf } from '../../../surfaces/feishu/words.ts'
 import { settle } from '../../helpers/rounds.ts'
 import { ask, createScene, open, type Scene, titleOf } from './scene.ts'
 import { DATABASE } from './known.ts'
 
+const EN = wordsOf('en').reply
 const QUOTING = { quotes: 'om_1' }
 const STICKER = { type: 'sticker', content: { file_key: 'k' } }
 const BATCH: AskUserQuestionItem[] = [DATABASE, { id: 'why', question: 'Why?' }]
@@ -99,6 +102,33 @@ describe('a text that quotes a card', () => {
     expect(replies(scene)).toEqual([])
     scene.hear('@_user_1 Postgres', { ...QUOTING, group: true, mentions: [{ key: '@_user_1' }] })
     expect(await answer).toEqual({ answers: [{ id: 'db', selected: ['Postgres'] }] })
+  })
+})
+
+describe('a text that quotes a card of an ended process', () => {
+  it('has to wait while it is found out what that has left', () => {
+    const left = new Promise<never>(() => undefined)
+    const scene = createScene({}, true, { journal: () => ({ deliveries: () => left, record: () => undefined, finish: () => undefined, seen: () => false, remember: () => undefined, ended: () => undefined }) })
+    scene.surface.restore().catch(() => { /* never ends */ })
+    scene.hear('Postgres', QUOTING)
+    expect(replies(scene)).toEqual([expect.stringContaining('try again in a moment')])
+  })
+})
+
+function saidTo(person: string, claim: PairingClaim): unknown {
+  const scene = createScene({}, true, { pairing: { claim: () => claim, operators: () => [] } })
+  scene.hear('ABCD2345', { person })
+  return replies(scene)
+}
+
+describe('a pairing code', () => {
+  it('gives its role, but takes none that was given before', () => {
+    expect(['ou_eve', 'ou_wang', 'ou_boss'].map((person) => saidTo(person, { kind: 'paired', role: 'answer' }))).toEqual([[EN.paired('answer')], [EN.paired('answer')], [EN.paired('approve')]])
+    expect(saidTo('ou_eve', { kind: 'paired', role: 'approve' })).toEqual([EN.paired('approve')])
+  })
+
+  it('that is wrong or cannot be kept is told as that', () => {
+    expect([saidTo('ou_eve', { kind: 'wrong', triesLeft: 2 }), saidTo('ou_eve', { kind: 'not-kept' })]).toEqual([[EN.wrongCode(2)], [EN.notKept]])
   })
 })
 
