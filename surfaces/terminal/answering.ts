@@ -21,8 +21,9 @@ export function complain(panel: Panel, complaint: string): Turn {
 /** Space, or a digit on multi-select: ticks or unticks the row; on single select it marks the row and no other. */
 export function mark(panel: Panel, row: number): Turn {
   const current = currentOf(panel)
-  const item = current && itemAt(current, row)
-  if (current === undefined || item === undefined) return { panel }
+  if (current === undefined) return { panel }
+  const item = itemAt(current, row)
+  if (item === undefined) return { panel }
   switch (item.kind) {
     case 'other':
       return { panel: startTyping(panel) }
@@ -40,8 +41,9 @@ export function mark(panel: Panel, row: number): Turn {
 /** Enter on the options. `isSeen`: whether the whole text has been on the screen; asked for a permission only, since it takes a look at the screen. */
 export function enterOptions(panel: Panel, words: Words, isSeen: () => boolean): Turn {
   const current = currentOf(panel)
-  const item = current && itemAt(current)
-  if (current === undefined || item === undefined) return { panel }
+  if (current === undefined) return { panel }
+  const item = itemAt(current)
+  if (item === undefined) return { panel }
   const { field, face, entry } = current
   switch (item.kind) {
     case 'other':

@@ -11,7 +11,7 @@ import type { Editor } from './editor.ts'
 import { closed, completed, emptied, moved, sent, withLine } from './console/line.ts'
 import { digitOf } from './keymap.ts'
 import type { Binding, Command } from './keymap.ts'
-import type { Key } from './keys.ts'
+import type { Stroke } from './keys.ts'
 import { isWholeTextSeen, readingOn, scrolled } from './layout.ts'
 import { leave } from './leaving.ts'
 import { keeping, NOTICE, unfolded, withNotice, wordsIn } from './model.ts'
@@ -21,7 +21,7 @@ import type { Panel } from './panel.ts'
 import type { Words } from './words.ts'
 
 interface Press {
-  readonly key: Key
+  readonly key: Stroke
   readonly binding: Binding
   readonly now: number
   readonly words: Words
@@ -50,7 +50,7 @@ const COMMANDS: Record<Command, Handler> = {
   next: inPanel((panel) => ({ panel: atPage(panel, panel.page + 1) })),
   jump: inPanel((panel, { key }) => ({ panel: digitOf(key) <= panel.form.length ? atPage(panel, digitOf(key) - 1) : panel })),
   'open-row': inPanel((panel) => ({ panel: atPage(panel, panel.reviewRow) })),
-  'leave-text': inPanel((panel, { key, binding }) => leaveText(panel, key, binding)),
+  'leave-text': inPanel((panel, { key }) => leaveText(panel, key)),
   confirm: inPanel((panel, { words }) => confirm(panel, words)),
   decline: inPanel((panel) => ({ panel: atRest(panel) })),
   'ask-dismissal': (model, { now }) => shelved(model, now) ?? only({ ...withPanel(model, (panel) => askingBack(panel, 'dismissal')), place: 'panel' }),
@@ -92,7 +92,7 @@ const COMMANDS: Record<Command, Handler> = {
 }
 
 /** Performs the command that a key is bound to. */
-export function perform(model: Model, key: Key, binding: Binding, now: number): Step {
+export function perform(model: Model, key: Stroke, binding: Binding, now: number): Step {
   return COMMANDS[binding.command](model, { key, binding, now, words: wordsIn(model) })
 }
 
@@ -145,10 +145,10 @@ function interrupt(model: Model, { now, words }: Press): Step {
   return leave(model, now, words)
 }
 
-function leaveText(panel: Panel, key: Key, { keys }: Binding): Turn {
+function leaveText(panel: Panel, key: Stroke): Turn {
   const current = currentOf(panel)
   const back: Panel = { ...panel, mode: 'choosing' }
-  const up = key.kind === 'press' && key.name !== 'esc' && keys.includes(key.name)
+  const up = key.kind === 'press' && key.name === 'up'
   const other = current && otherRow(current)
   return { panel: up && other !== undefined ? pointAt(back, other - 1) : back }
 }

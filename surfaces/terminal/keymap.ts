@@ -5,7 +5,7 @@ import { isWorthListing } from './inbox/entries.ts'
 import { isEndFree } from './console/transcript-view.ts'
 import { editorText } from './editor.ts'
 import type { Edit } from './editor.ts'
-import type { Key } from './keys.ts'
+import type { Stroke } from './keys.ts'
 import { isInterruptible } from './leaving.ts'
 import type { HelpWord } from './words.ts'
 import { isTiny, situationOf } from './model.ts'
@@ -253,7 +253,7 @@ const KEYMAP: Record<Situation, readonly Binding[]> = {
 const GUARDED: readonly Binding[] = [...anywhere, { keys: ['text'], command: 'type' }]
 
 /** The binding that a key has now, if any. */
-export function bindingOf(model: Model, key: Key, guarded: boolean): Binding | undefined {
+export function bindingOf(model: Model, key: Stroke, guarded: boolean): Binding | undefined {
   const names = namesOf(key)
   const bindings = guarded && situationOf(model) !== 'tiny' ? GUARDED : KEYMAP[situationOf(model)]
   return bindings.find(({ keys, when }) => keys.some((name) => names.includes(name)) && (when?.(model) ?? true))
@@ -270,16 +270,13 @@ export function hintsOf(model: Model): readonly (readonly [string, HelpWord])[] 
 }
 
 /** The digit of a digit key; full-width ones count as well. */
-export function digitOf(key: Key): number {
+export function digitOf(key: Stroke): number {
   return key.kind === 'text' ? Number(key.text.normalize('NFKC')) : Number.NaN
 }
 
 /** The names that a key answers to in the table, `any` included. */
-function namesOf(key: Key): readonly string[] {
+function namesOf(key: Stroke): readonly string[] {
   switch (key.kind) {
-    case 'click':
-    case 'wheel':
-      return []
     case 'press':
       return [key.name, 'any']
     case 'paste':

@@ -14,6 +14,9 @@ export type Key =
   | { readonly kind: 'click'; readonly x: number; readonly y: number }
   | { readonly kind: 'wheel'; readonly direction: 1 | -1; readonly x: number; readonly y: number }
 
+/** What is typed or pasted: all but the mouse. */
+export type Stroke = Exclude<Key, { readonly kind: 'click' | 'wheel' }>
+
 export interface KeyDecoder {
   /** The keys that a chunk completes. */
   feed(bytes: Uint8Array): readonly Key[]

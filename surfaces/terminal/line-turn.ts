@@ -40,8 +40,9 @@ function answerTurn(panel: Panel, current: Current, line: string, words: Words):
   // A text that looks like numbers or a command is said with `=` before it.
   const literal = line.startsWith('=') ? line.slice(1).trim() : undefined
   if (field.kind === 'text') return custom(panel, [], literal ?? line, words)
-  const [, numbers = '', added] = /^([\d０-９\s,，、]+?)\s*(?:\+\s*(.+))?$/s.exec(line) ?? []
-  if (literal !== undefined || numbers === '') {
+  const match = /^([\d０-９\s,，、]+?)\s*(?:\+\s*(.+))?$/s.exec(line)
+  const [numbers, added] = [match?.[1], match?.[2]]
+  if (numbers === undefined) {
     return face.kind === 'approval' ? complain(panel, words.lines.number) : custom(panel, [], literal ?? line, words)
   }
   const rows = [...new Set((numbers.normalize('NFKC').match(/\d+/g) ?? []).map((each) => Number(each) - 1))]
@@ -59,13 +60,13 @@ function answerTurn(panel: Panel, current: Current, line: string, words: Words):
 }
 
 function single(panel: Panel, { face }: Current, chosen: readonly number[], row: number, words: Words): Turn {
-  const marked = withEntry(panel, { chosen, row, editor: EMPTY_EDITOR, skipped: false })
+  const marked = withEntry(panel, { chosen, row, editor: EMPTY_EDITOR })
   if (!face.weighty) return goOn(marked, words)
   const always = panel.decision?.kind === 'approval' && chosen[0] === panel.decision.always
   return { panel: askingBack(marked, always ? 'always' : 'choice') }
 }
 
 function custom(panel: Panel, chosen: readonly number[], text: string, words: Words): Turn {
-  const filled = withEntry(panel, { chosen, editor: editorWith(text), skipped: false })
+  const filled = withEntry(panel, { chosen, editor: editorWith(text) })
   return chosen.length === 0 && isBlank(text) ? complain(panel, words.needsText) : goOn(filled, words)
 }

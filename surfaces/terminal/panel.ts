@@ -76,6 +76,9 @@ export interface Panel {
   readonly complaint?: string
 }
 
+/** A panel at none of its pages. */
+type Pages = Omit<Panel, 'page' | 'mode' | 'scroll' | 'readToEnd'>
+
 /** A fresh panel. A recommended option starts marked, as a draft; approvals and plans start with nothing marked. */
 export function createPanel(id: string, { questions, wait, details, origin, session, since = 0 }: Asked, reader: Reader): Panel {
   const form = formOf(questions)
@@ -86,9 +89,8 @@ export function createPanel(id: string, { questions, wait, details, origin, sess
     const marked = field.kind === 'single' && faces[index]?.weighty === false && recommended >= 0
     return { chosen: marked ? [recommended] : [], editor: EMPTY_EDITOR, skipped: false, row: marked ? recommended : 0 }
   })
-  const panel: Panel = {
-    id, questions, since, form, faces, entries, page: 0, mode: 'choosing', confirmation: 'dismissal', onward: 'next',
-    reviewRow: 0, scroll: 0, readToEnd: false, wait: ENDLESS, ...(decision === undefined ? {} : { decision }),
+  const panel: Pages = {
+    id, questions, since, form, faces, entries, confirmation: 'dismissal', onward: 'next', reviewRow: 0, wait: ENDLESS, ...(decision === undefined ? {} : { decision }),
     ...(origin === undefined ? {} : { origin: sanitiseLine(origin) }),
     ...(session === undefined ? {} : { session }),
   }
@@ -96,7 +98,7 @@ export function createPanel(id: string, { questions, wait, details, origin, sess
 }
 
 /** Several questions in one ask: they get a review page and can be skipped one by one. */
-export function isBatch(panel: Panel): boolean {
+export function isBatch(panel: Pick<Panel, 'form'>): boolean {
   return panel.form.length > 1
 }
 
@@ -133,7 +135,7 @@ export function itemAt({ face, entry }: Current, row: number = entry.row): Item 
 }
 
 /** The panel at another page, in that page's resting mode. */
-export function atPage(panel: Panel, page: number): Panel {
+export function atPage(panel: Pages, page: number): Panel {
   const { complaint: _, ...rest } = panel
   const target = Math.max(0, Math.min(page, isBatch(panel) ? panel.form.length : panel.form.length - 1))
   const review = target === panel.form.length

@@ -1,5 +1,5 @@
 /** What the mouse does: a click points, ticks or moves the keyboard, the wheel scrolls; neither ever answers. Pure. */
-import { mark, startTyping } from './answering.ts'
+import { mark } from './answering.ts'
 import { completed, marking as markingList } from './console/line.ts'
 import { listTop } from './console/list-view.ts'
 import { inboxHeight, inboxView } from './inbox/inbox-view.ts'
@@ -7,7 +7,7 @@ import { markedRow, marking, picked } from './inbox/steps.ts'
 import { layoutOf, panelTop, scrolled } from './layout.ts'
 import { isGuarded, isTiny, keeping, NOTICE, unfolded, withNotice, wordsIn } from './model.ts'
 import type { Model } from './model.ts'
-import { atPage, currentOf, isReview, itemAt, pointAt } from './panel.ts'
+import { atPage, currentOf, isReview, pointAt } from './panel.ts'
 import type { Panel } from './panel.ts'
 
 export interface Point {
@@ -43,7 +43,7 @@ export function turned(model: Model, { y, direction }: Point & { readonly direct
   if (isTiny(model.size)) return model
   if (model.inbox !== undefined) return marking(model, markedRow(model) + direction)
   const layout = layoutOf(model)
-  const over = layout.panel !== undefined && y >= panelTop(layout)
+  const over = y >= panelTop(layout)
   if (over || model.place !== 'panel') return scrolled(model, direction, NOTCH)
   return { ...scrolled({ ...model, place: 'input' }, direction, NOTCH), place: 'panel' }
 }
@@ -69,7 +69,6 @@ function onItem(model: Model, panel: Panel, row: number, now: number): Model {
   if (isReview(panel)) return put(panel.reviewRow === row ? atPage(panel, row) : pointAt(panel, row))
   const current = currentOf(panel)
   if (current === undefined || current.field.kind === 'text') return model
-  if (itemAt(current, row)?.kind === 'other') return put(startTyping(panel))
   const { panel: marked, aside } = mark({ ...panel, mode: 'choosing' }, row)
   if (aside === undefined) return put(marked)
   return withNotice(keeping(put(marked), aside), { text: wordsIn(model).kept, tone: 'plain', until: now + NOTICE })

@@ -145,7 +145,7 @@ function pressed(model: Model, key: Key, now: number): Step {
 function visiting({ panels, inbox }: Model, [after, effects]: Step): Step {
   if (after.inbox !== undefined) return [after, effects]
   const front = after.place === 'panel' ? after.panels[0]?.id : undefined
-  if (front !== undefined && (inbox !== undefined || panels[0]?.id === front)) return [after.visiting === front ? after : { ...after, visiting: front }, effects]
+  if (front !== undefined && (inbox !== undefined || panels[0]?.id === front)) return [{ ...after, visiting: front }, effects]
   const { visiting: _, ...rest } = after
   return [rest, effects]
 }

@@ -68,7 +68,7 @@ function entryRow(model: Model, panel: Panel, { number, isMarked }: { readonly n
   return [
     isMarked ? span(glyphs.pointer, 'accent') : span('  '), lead,
     ...fit([span(titleOf(panel, words), isMarked ? 'strong' : 'plain')], Math.max(4, room), glyphs.ellipsis),
-    span(aside === '' ? '' : ` ${aside}`, isContinued(panel) ? 'warn' : 'faint'),
+    span(` ${aside}`, isContinued(panel) ? 'warn' : 'faint'),
   ]
 }
 

@@ -45,5 +45,5 @@ export function picked(model: Model, row: number, now: number): Model {
 
 /** The list goes with the last of its asks. */
 export function kept(model: Model): Model {
-  return model.inbox !== undefined && model.panels.length + model.putAway.length === 0 ? closed(model, model.now) : model
+  return model.panels.length + model.putAway.length === 0 ? closed(model, model.now) : model
 }
