@@ -38,11 +38,12 @@ describe('a mark', () => {
     const aside = mark(typed(panelOf(indent), 'eight'), 1)
     expect([chosen(aside), aside.aside, entry(aside)?.editor]).toEqual([[[1]], 'eight', editorWith('')])
     expect(mark(typed(panelOf(indent), ' \u200b'), 1)).not.toHaveProperty('aside')
+    expect(entry(mark(withEntry(panelOf(indent), { skipped: true }), 1))?.skipped).toBe(false)
   })
 
   it('on a text of one\'s own opens it, on a talk points at it, and nowhere does nothing', () => {
     expect([mark(panelOf(indent), 2).panel.mode, mark(panelOf(indent), 2).panel.entries[0]?.row]).toEqual(['typing', 2])
-    expect([mark(panelOf(shortPlan), 3).panel.mode, mark(panelOf(shortPlan), 3).panel.entries[0]?.row]).toEqual(['choosing', 3])
+    expect([mark(panelOf(shortPlan), 3).panel.mode, mark(panelOf(shortPlan), 3).panel.entries[0]]).toMatchObject(['choosing', { row: 3, chosen: [] }])
     for (const panel of [panelOf(indent), nowhere]) expect(mark(panel, 7)).toEqual({ panel })
   })
 })
@@ -65,6 +66,7 @@ describe('Enter on the options', () => {
 
   it('on many options wants a tick or a text', () => {
     expect(enterOptions(panelOf(languages), WORDS, seen)).toMatchObject({ panel: { complaint: WORDS.needsPick, mode: 'choosing' } })
+    expect(enterOptions(panelOf(...batch), WORDS, seen)).toMatchObject({ panel: { complaint: WORDS.needsPick, page: 0 } })
     expect(enterOptions(marked(languages, 0), WORDS, seen).effect).toMatchObject({ type: 'submit' })
     expect(enterOptions(typed(panelOf(languages), 'x'), WORDS, seen).effect).toMatchObject({ type: 'submit' })
   })
@@ -82,12 +84,15 @@ describe('Enter on the options', () => {
 
   it('does nothing where there is no question', () => {
     expect(enterOptions(nowhere, WORDS, seen)).toEqual({ panel: nowhere })
+    const beyond = withEntry(panelOf(indent), { row: 9 })
+    expect(enterOptions(beyond, WORDS, seen)).toEqual({ panel: beyond })
   })
 })
 
 describe('a yes', () => {
   it('dismisses, or decides', () => {
     expect(confirm(askingBack(panelOf(indent), 'dismissal'), WORDS)).toMatchObject({ panel: { mode: 'sending' }, effect: { type: 'dismiss', id: 'a' } })
+    expect(confirm(askingBack(nowhere, 'dismissal'), WORDS).effect).toEqual({ type: 'dismiss', id: 'a' })
     for (const confirmation of ['choice', 'always'] as const) expect(confirm(askingBack(marked(approval, 0), confirmation), WORDS).effect).toMatchObject({ type: 'submit' })
   })
 
@@ -115,6 +120,7 @@ describe('Enter in a text', () => {
 
   it('is opened with the pointer on it, where there is one', () => {
     expect([startTyping(panelOf(indent)), startTyping(panelOf(remarks))].map(({ mode, entries: [first] }) => [mode, first?.row])).toEqual([['typing', 2], ['typing', 0]])
+    expect(startTyping(askingBack(panelOf(remarks), 'dismissal')).mode).toBe('typing')
     for (const panel of [panelOf(approval), nowhere]) expect(startTyping(panel)).toBe(panel)
   })
 })

@@ -52,12 +52,18 @@ describe('what an act of this screen got', () => {
     const [model] = judged(modelWith(asked), 'b', { kind: 'refused', code: 'BAD_ANSWER', reason: 'no\nsuch', question: 'style' }, NOW)
     expect(model.panels.map(({ page, complaint }) => [page, complaint])).toEqual([[3, undefined], [1, WORDS.refused('no such')]])
     expect(refused(asked[0]!, 'nowhere', 'x').page).toBe(3)
-    expect(refused(asked[0]!, 'lang', 'x\x1b[2J').complaint).toBe('x')
+    expect(refused(asked[0]!, 'lang', 'x\x1b[2J')).toMatchObject({ page: 0, complaint: 'x' })
     expect(refused(asked[0]!, undefined, 'x').page).toBe(3)
+  })
+
+  it('is said in the words of its own ask', () => {
+    const [model] = judged(modelWith([panelOf('a', indent), panelOf('b', approval)]), 'b', { kind: 'won', outcome: answered('cmd', 'Reject', 'terminal') }, NOW)
+    expect([ids(model.panels), said(model)]).toEqual([['a'], [`✕ ${WORDS.youDecided.rejected('Reject')}`]])
   })
 
   it('is nothing for an ask that is not here', () => {
     const model = modelWith([panelOf('a', indent)])
+    expect(judged(model, 'x', { kind: 'won', outcome: answered('style', 'Tabs', 'terminal') }, NOW)).toEqual([model, []])
     expect([judged(model, 'x', lost, NOW), settled(model, 'x', WITHDRAWN, NOW)]).toEqual([[model, []], [model, []]])
   })
 })
@@ -80,6 +86,7 @@ describe('an ask that ended', () => {
     expect([ids(two.panels), two.guard, two.panels.map(({ wait }) => wait.kind)]).toEqual([['b', 'a'], { kind: 'unpainted', quiet: 700 }, ['endless', 'continued']])
     expect(settled(modelWith([panelOf('a', indent)]), 'a', { kind: 'timed-out', continued: false, at: 0 }, NOW)[0].panels).toEqual([])
     expect(settled(modelWith([panelOf('a', indent)]), 'a', over, NOW)[0].panels[0]?.mode).toBe('choosing')
+    expect(settled(modelWith([{ ...panelOf('a', indent), mode: 'reading', scroll: 3 }]), 'a', over, NOW)[0].panels).toMatchObject([{ mode: 'reading', scroll: 3 }])
   })
 
   it('that the screen itself failed leaves what was typed', () => {
@@ -130,6 +137,8 @@ describe('the line about an end', () => {
     const panel = panelOf('a', database, { ...indent, options: [{ label: 'T\u200babs' }] })
     const answers = [{ id: 'db', selected: ['PostgreSQL（推荐）', 'unheard of'] }, { id: 'style', selected: ['T\u200babs'], custom: 'or\nnot' }]
     expect(answersOf(WORDS, 'en', panel, { answers })).toBe('PostgreSQL, unheard of · T⟨U+200B⟩abs, or not')
+    expect(answersOf(WORDS, 'en', panelOf('a', indent, database), { answers: [{ id: 'db', selected: ['PostgreSQL（推荐）'] }, { id: 'nowhere', selected: ['x'] }] })).toContain('PostgreSQL')
+    expect(answersOf(WORDS, 'en', panelOf('a', indent, database), { answers: [{ id: 'style', selected: ['Tabs'] }, { id: 'db', selected: ['PostgreSQL（推荐）'] }] })).toBe('Tabs · PostgreSQL')
   })
 
   it('tells a dismissal, and nothing of an answer where there was none', () => {

@@ -44,6 +44,11 @@ describe('a key in the panel of a timed ask', () => {
     expect(held(modelWith([panelOf(FOR_GOOD)]), modelWith([withEntry(panelOf(FOR_GOOD), { chosen: [0] })]))).toEqual([[FOR_GOOD], [BELL]])
   })
 
+  it('holds it for good by a change to what was there before', () => {
+    const was = withEntry(withEntry(panelOf(COUNTING), { editor: editorWith('x') }), { chosen: [0] })
+    for (const edited of [withEntry(was, { editor: editorWith('xy') }), withEntry(was, { chosen: [0, 1] }), withEntry(was, { chosen: [1] })]) expect(held(modelWith([was]), modelWith([edited]))[1]).toEqual([BELL, { type: 'hold', id: 'a', forGood: true }])
+  })
+
   it('that only moves about is no edit, nor is one that leaves the draft as it was', () => {
     const panel = panelOf(COUNTING)
     for (const same of [withEntry(panel, { row: 2 }), withEntry(panel, { editor: editorWith('') }), { ...panel, page: 1 }]) expect(held(before, modelWith([same, panelOf(COUNTING, 'b')]))[1]).toEqual([BELL, { type: 'hold', id: 'a', forGood: false }])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bindingOf, hintsOf } from '../../../surfaces/terminal/keymap.ts'
+import { bindingOf, digitOf, hintsOf } from '../../../surfaces/terminal/keymap.ts'
 import { wordsOf } from '../../../surfaces/terminal/words.ts'
 import { approval, batch, files, indent, languages, permission, plan, remarks, shortPlan } from './asks.ts'
 import { createShop, sessions } from './console/shop.ts'
 import { createDriver, KEYS } from './driver.ts'
 import type { Driver } from './driver.ts'
-import type { Key } from '../../../surfaces/terminal/keys.ts'
+import type { Stroke } from '../../../surfaces/terminal/keys.ts'
 
 const NAMES: Record<string, string> = {
   'Enter': 'enter', 'Esc': 'esc', 'Tab': 'tab', '←': 'left', '^S': 'c-s', '^X': 'c-x', '^Y': 'c-y', '^C': 'c-c', '^F': 'c-f', '^T': 'c-t', '↑↓ PgUp/PgDn': 'up', '↑↓': 'up', '^J': 'c-j', '^O': 'c-o', 'Tab/Enter': 'tab', 'PgUp/PgDn': 'pgup', '^G': 'c-g', 'Enter 1-9': 'enter',
@@ -81,6 +81,9 @@ function asked(driver: Driver, ...questions: Parameters<typeof opened>): Driver 
   return driver
 }
 
+/** The review of so many questions. */
+const review = (count: number): Driver => typed(opened(...Array.from({ length: count }, (_, index) => ({ ...indent, id: `${index}` }))), ...Array.from({ length: count }, () => KEYS.tab))
+
 function enterWord({ model }: Driver): string | undefined {
   return hintsOf(model).find(([picture]) => picture === 'Enter')?.[1]
 }
@@ -124,11 +127,11 @@ const PRESSED: readonly string[] = [
   'enter', 's-enter', 'm-enter', 'esc', 'tab', 's-tab', 'up', 'down', 'left', 'right', 'home', 'end', 'pgup', 'pgdn', 'backspace', 'm-backspace', 'delete',
   ...'acdefghjklnopstuwxyz'.split('').map((letter) => `c-${letter}`), 'f1',
 ]
-const TYPED: readonly Key[] = [{ kind: 'text', text: ' ' }, { kind: 'text', text: '1' }, { kind: 'text', text: '９' }, { kind: 'text', text: 'x' }, { kind: 'text', text: '12' }, { kind: 'paste', text: '1' }]
+const TYPED: readonly Stroke[] = [{ kind: 'text', text: ' ' }, { kind: 'text', text: '1' }, { kind: 'text', text: '９' }, { kind: 'text', text: 'x' }, { kind: 'text', text: '12' }, { kind: 'paste', text: '1' }]
 
 /** What every key does in a situation, and what the hint line says. */
 function sheet({ model }: Driver): string {
-  const line = (guarded: boolean): string => [...PRESSED.map((name): Key => ({ kind: 'press', name })), ...TYPED].flatMap((key) => {
+  const line = (guarded: boolean): string => [...PRESSED.map((name): Stroke => ({ kind: 'press', name })), ...TYPED].flatMap((key) => {
     const binding = bindingOf(model, key, guarded)
     return binding === undefined ? [] : [`${'name' in key ? key.name : `${key.kind} ${JSON.stringify('text' in key ? key.text : '')}`}=${binding.command}${binding.edit === undefined ? '' : `:${binding.edit}`}`]
   }).join(', ')
@@ -164,6 +167,33 @@ describe('the hint line', () => {
     expect(enterWord(typed(createShop(), '/plan'))).toBe('send')
     expect(enterWord(typed(createShop(), '/pla'))).toBeUndefined()
     expect(hintsOf(typed(createShop(), '/pla').model)[0]).toEqual(['Tab/Enter', 'complete'])
+  })
+})
+
+describe('the hint of Enter', () => {
+  it('is of a choice only where it picks one', () => {
+    const driver = typed(createShop(), '/plan')
+    driver.tell({ type: 'choices-offered', command: 'sessions', choices: sessions })
+    expect(enterWord(driver)).toBe('send')
+    expect(enterWord(choosing(createShop()))).toBe('pick')
+  })
+
+  it('on a text of one\'s own sends it, whatever was pressed last', () => {
+    const { model } = typed(opened(shortPlan), '3', 'more tests', KEYS.esc)
+    expect(hintsOf({ ...model, lastKey: 'enter' }).find(([picture]) => picture === 'Enter')?.[1]).toBe('submit')
+  })
+})
+
+describe('a key', () => {
+  it('is a blank or a digit by itself alone', () => {
+    const { model } = opened(languages)
+    const command = (text: string): string | undefined => bindingOf(model, { kind: 'text', text }, false)?.command
+    expect([' ', '\u3000', ' x', 'x ', '1', '12'].map(command)).toEqual(['mark', 'mark', 'type', 'type', 'point', 'type'])
+    expect([digitOf({ kind: 'text', text: '７' }), digitOf({ kind: 'press', name: 'up' })]).toEqual([7, NaN])
+  })
+
+  it('opens a question of the review by its digit as long as there are no more than nine', () => {
+    expect([9, 10].map((count) => hintsOf(review(count).model).some(([picture]) => picture === '↑↓ Space'))).toEqual([false, true])
   })
 })
 

@@ -187,7 +187,7 @@ describe('news of an ask that has gone on', () => {
     const [same] = wentOnIn(modelWith([known]), 'a', { questions: [indent] }, NOW)
     expect(same.panels.map(({ mode, entries, wait }) => [mode, entries[0]?.editor, wait.kind])).toEqual([['choosing', editorWith('x'), 'continued']])
     expect(wentOnIn(modelWith([{ ...known, mode: 'typing' }]), 'a', { questions: [indent] }, NOW)[0].panels[0]?.mode).toBe('typing')
-    expect(wentOnIn(modelWith([unknown]), 'a', { questions: [] }, NOW)[0].panels[0]?.form).toEqual([])
+    expect(wentOnIn(modelWith([{ ...unknown, since: 7 }]), 'a', { questions: [] }, NOW)[0].panels).toMatchObject([{ form: [], since: 7 }])
   })
 
   it('puts one that is not on the screen into the list, and says so', () => {
@@ -264,6 +264,7 @@ describe('the end of an ask that has gone on', () => {
       return [left.map(({ id }) => id), notice?.text, notice?.tone, deafUntil]
     }
     expect(away(latePanel('a', indent), GONE)).toEqual([['b'], undefined, undefined, -Infinity])
+    expect(lateEnded(modelWith([latePanel('b', remarks)], { putAway: [latePanel('a', indent)] }), 'a', GONE, NOW)[0]).toMatchObject({ panels: [{ id: 'b' }], putAway: [], transcript: { entries: { end: 0 } } })
     expect(away(typed(latePanel('a', indent), 'x'), GONE)).toEqual([['b'], `✕ ${LATE.closed.gone} · ${WORDS.kept}`, 'warn', -Infinity])
     expect(away(latePanel('a', indent), REPLIED)).toEqual([['b'], '✓ Wang answered on Feishu: Tabs', 'good', -Infinity])
     const [shownToo] = lateEnded(modelWith([latePanel('a', indent)]), 'a', GONE, NOW)

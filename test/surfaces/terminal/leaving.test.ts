@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { indent } from './asks.ts'
 import { createShop } from './console/shop.ts'
+import { leave } from '../../../surfaces/terminal/leaving.ts'
+import { wordsOf } from '../../../surfaces/terminal/words.ts'
 import { createDriver, KEYS } from './driver.ts'
 import type { Driver } from './driver.ts'
 
@@ -30,6 +32,13 @@ describe('^C while the agent runs', () => {
     driver.wait(2_000)
     driver.type(ctrlC)
     expect(driver.effects).toEqual([])
+  })
+
+  it('begins anew at the very millisecond', () => {
+    const driver = running()
+    driver.type(ctrlC)
+    const until = driver.model.leaving?.until ?? NaN
+    expect([until - 1, until].map((now) => leave(driver.model, now, wordsOf('en'))[1])).toEqual([[{ type: 'interrupt' }], []])
   })
 
   it('clears a field first', () => {

@@ -35,6 +35,11 @@ describe('a question as lines', () => {
     expect(lines.filter((line) => line.startsWith(bar))).toHaveLength(5)
   })
 
+  it('marks no line for a number within, and keeps what a line is set in by', () => {
+    expect(page(panelOf({ ...remarks, header: 'Head', question: 'Take 2?', detail: 'x\n\n    code 1' })).slice(1, 5)).toEqual(['Take 2?', '', 'x', ''])
+    expect(page(panelOf({ ...remarks, detail: 'x\n\n    code 1' }))).toContain('    code 1')
+  })
+
   it('says how each sort is answered', () => {
     expect([last(panelOf(indent)), last(panelOf(languages)), last(panelOf(remarks)), last(panelOf(approval))].map((line) => line?.replace(` ${LINES.dismiss}`, ''))).toEqual([LINES.one, LINES.many, LINES.text, LINES.number])
   })

@@ -31,6 +31,23 @@ describe('a number', () => {
     ])
   })
 
+  it('is none among other words, and no answer without one', () => {
+    expect([typed(panelOf(indent), 'use 2'), typed(panelOf(languages), '2 +x'), typed(panelOf(indent), ','), typed(panelOf(languages), ',')]).toEqual([
+      { id: 'style', selected: [], custom: 'use 2' }, { id: 'lang', selected: ['Go'], custom: 'x' }, WORDS.needsPick, WORDS.needsText,
+    ])
+  })
+
+  it('marks in the order of the options', () => {
+    expect(lineTurn(panelOf(languages), '3, 1', WORDS).panel.entries[0]?.chosen).toEqual([0, 2])
+  })
+
+  it('answers a question that was skipped before', () => {
+    const skipped = atPage(lineTurn(panelOf(...batch), '/skip', WORDS).panel, 0)
+    expect([skipped.entries[0]?.skipped, lineTurn(skipped, '1', WORDS).panel.entries[0]]).toMatchObject([true, { skipped: false, chosen: [0] }])
+    const text = atPage(lineTurn(atPage(panelOf(indent, remarks), 1), '/skip', WORDS).panel, 1)
+    expect([text.entries[1]?.skipped, lineTurn(text, 'no', WORDS).panel.entries[1]?.skipped]).toEqual([true, false])
+  })
+
   it('of a decision is asked about once more, and of a talk about the plan', () => {
     expect([typed(panelOf(shortPlan), '2'), typed(panelOf(shortPlan), '4'), typed(panelOf(approval), '1'), typed(panelOf(longCommand), '1'), typed(panelOf(longCommand), '2')]).toEqual([
       [0, 'confirming', 'choice'], [0, 'confirming', 'dismissal'], [0, 'confirming', 'choice'], [0, 'confirming', 'choice'], [0, 'confirming', 'always'],
@@ -53,6 +70,7 @@ describe('other words', () => {
 
 describe('a command', () => {
   it('dismisses, goes back, and skips where that may be', () => {
+    expect(typed(panelOf(indent), '  /dismiss ')).toEqual([0, 'confirming', 'dismissal'])
     expect([typed(panelOf(indent), '/dismiss'), typed(atPage(panelOf(...batch), 2), '/back'), typed(atPage(panelOf(...batch), 0), '/back')]).toEqual([[0, 'confirming', 'dismissal'], [1, 'choosing'], [0, 'choosing']])
     expect([typed(panelOf(...batch), '/skip'), typed(panelOf(indent), '/skip'), typed(panelOf(approval, indent), '/skip'), typed(atPage(panelOf(...batch), 3), '/skip')]).toEqual([[1, 'choosing'], LINES.noSkip, LINES.noSkip, LINES.noSkip])
   })

@@ -585,6 +585,14 @@ describe('at the very millisecond', () => {
 })
 
 describe('what is sent to one panel', () => {
+  it('that it is withdrawn takes it away', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.ask('b', remarks)
+    driver.send({ type: 'withdrawn', id: 'a' })
+    expect(driver.model.panels.map(({ id }) => id)).toEqual(['b'])
+  })
+
   it('of its clock changes no other', () => {
     const driver = createDriver()
     driver.open('a', indent)
@@ -599,6 +607,12 @@ describe('what is sent to one panel', () => {
     driver.type(enter, enter)
     expect(driver.screen()).toContain('3/3')
     expect(driver.effects).toEqual([])
+    const timed = createDriver({ apart: 200 })
+    timed.open('a', indent, { ...indent, id: 'second' }, remarks)
+    timed.type(enter)
+    timed.send({ type: 'timed', id: 'a', wait: { kind: 'counting', remaining: 60_000 } })
+    timed.type(enter)
+    expect([timed.model.panels[0]?.page, timed.effects]).toEqual([2, [{ type: 'hold', id: 'a', forGood: true }]])
   })
 })
 
@@ -634,5 +648,7 @@ describe('a panel that has just appeared', () => {
     typing.ask('a', indent)
     typing.type('a', ' ')
     expect(typing.inputText).toBe('a ')
+    const guarded: Model = { ...driver.model, input: { before: 'a', after: '' } }
+    expect(update(guarded, { type: 'pressed', key: { kind: 'text', text: ' ' } }, guarded.now)[0]).toMatchObject({ place: 'input', input: { before: 'a ' } })
   })
 })

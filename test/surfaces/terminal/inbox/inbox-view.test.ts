@@ -1,8 +1,14 @@
 /** ^G: the list of asks, what it says of each, and what its keys do. */
 import { describe, expect, it } from 'vitest'
+import { inboxHeight, inboxView } from '../../../../surfaces/terminal/inbox/inbox-view.ts'
+import { createModel } from '../../../../surfaces/terminal/model.ts'
+import type { Model } from '../../../../surfaces/terminal/model.ts'
+import { atPage, createPanel } from '../../../../surfaces/terminal/panel.ts'
+import type { Panel } from '../../../../surfaces/terminal/panel.ts'
 import { view } from '../../../../surfaces/terminal/view.ts'
+import { wordsOf } from '../../../../surfaces/terminal/words.ts'
 import { rowText, rowWidth } from '../../../../surfaces/terminal/row.ts'
-import { approval, database, hostile, indent, languages, remarks, shortPlan } from '../asks.ts'
+import { approval, database, hostile, indent, languages, permission, remarks, shortPlan } from '../asks.ts'
 import { createShop } from '../console/shop.ts'
 import { createDriver, KEYS } from '../driver.ts'
 import type { Driver, DriverOptions } from '../driver.ts'
@@ -174,5 +180,65 @@ describe('the list of asks', () => {
     driver.type(KEYS.ctrlG, KEYS.up, KEYS.enter, KEYS.enter)
     expect(driver.answers).toEqual([])
     expect(driver.model.panels[0]).toMatchObject({ id: 'b', entries: [{ chosen: [] }] })
+  })
+})
+
+const NOW = 10 * 86_400_000
+const WORDS = wordsOf('en')
+
+/** The rows of a list of these asks between its borders, in a screen so wide. */
+function listed(panels: readonly Panel[], { columns = 80, height = 24, at = 'a', putAway = [] }: { columns?: number; height?: number; at?: string; putAway?: readonly Panel[] } = {}): readonly string[] {
+  const model: Model = { ...createModel({ locale: 'en', size: { columns, rows: height + 1 } }), now: NOW, panels, putAway, inbox: { at } }
+  return inboxView(model, height).rows.map((row) => rowText(row).replace(/^│ (.*) │$/, '$1').trimEnd())
+}
+
+const panelOf = (id: string, ...questions: Parameters<Driver['open']> extends [string, ...infer Rest] ? Rest : never): Panel => createPanel(id, { questions, since: NOW }, { locale: 'en', words: WORDS })
+const many = (count: number): readonly Panel[] => Array.from({ length: count }, (_, index) => ({ ...panelOf(String.fromCharCode(97 + index), indent), since: NOW - index }))
+
+describe('an ask in the list', () => {
+  it.each([
+    [-1, '0s'], [59_999, '0s'], [60_000, '1m'], [3_599_000, '59m'], [3_600_000, '1h'], [86_399_000, '23h'], [86_400_000, '1d'], [2 * 86_400_000, '2d'],
+  ])('is after %i ms as old as %s', (ms, age) => {
+    expect(listed([{ ...panelOf('a', indent), since: NOW - ms }])[2]).toMatch(new RegExp(` · ${age === '0s' && ms > 0 ? '59s' : age}$`))
+  })
+
+  it('says so, and that it is shown, where there are fifty columns', () => {
+    expect([listed([panelOf('a', indent)], { columns: 54 })[2], listed([panelOf('a', indent)], { columns: 53 })[2]]).toEqual([expect.stringMatching(/shown · 0s$/), '❯ 1. Tabs or spaces?'])
+  })
+
+  it('has the words of the question that it is at, and of its first one on the review', () => {
+    const two = panelOf('a', indent, remarks)
+    expect([0, 1, 2].map((page) => /^❯ 1\. (.*\?)|^❯ 1\. (\S+ · \S+)/u.exec(listed([atPage(two, page)])[2] ?? '')?.slice(1).join(''))).toEqual(['Tabs or spaces?', `${remarks.header} · ${remarks.question}`, 'Tabs or spaces?'])
+  })
+
+  it('says once what kind of decision it is', () => {
+    expect([listed([panelOf('a', approval)])[2], listed([panelOf('a', permission)])[2], listed([panelOf('a', { ...shortPlan, header: 'Cache' })])[2]]).toEqual([
+      expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.permission} · Run this command`)), expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.permission} · bash · `)), expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.plan} · Cache · `)),
+    ])
+  })
+
+  it('says whether its clock runs or is held', () => {
+    const waits = [{ kind: 'counting', until: NOW + 90_000 }, { kind: 'held', remaining: 90_000, by: 'touch' }] as const
+    expect(waits.map((wait) => listed([{ ...panelOf('a', indent), wait }])[2]?.split(' · ').at(-1))).toEqual(['01:30', WORDS.held('01:30')])
+  })
+})
+
+describe('a list that is longer than its place', () => {
+  it('has the mark in its middle, and says which part is shown', () => {
+    const shown = (at: string): readonly unknown[] => {
+      const rows = listed(many(9), { height: 6, at })
+      return [rows.slice(1, -1).map((row) => /\d+(?=\.)/.exec(row)?.[0] ?? 'label'), /\d+–\d+\/\d+/.exec(rows.at(-1) ?? '')?.[0]]
+    }
+    expect([shown('a'), shown('d'), shown('i')]).toEqual([[['label', '1', '2', '3'], '1–4/10'], [['2', '3', '4', '5'], '3–6/10'], [['6', '7', '8', '9'], '7–10/10']])
+    expect([listed(many(3), { height: 6 }).at(-1), listed(many(4), { height: 6 }).at(-1)]).toEqual([expect.not.stringContaining('–'), expect.stringContaining('1–4/5')])
+  })
+
+  it('has its numbers below each other, those that were put away counted', () => {
+    expect([listed(many(4), { putAway: many(5) })[2], listed(many(4), { putAway: many(6).map((panel) => ({ ...panel, id: `${panel.id}2` })) })[2]]).toEqual([expect.stringMatching(/^❯ 1\. /), expect.stringMatching(/^❯ {2}1\. /)])
+  })
+
+  it('leaves a row to a notice', () => {
+    const size = { columns: 80, rows: 24 }
+    expect([inboxHeight(createModel({ locale: 'en', size })), inboxHeight({ ...createModel({ locale: 'en', size }), notice: { text: 'x', tone: 'plain', until: 0 } })]).toEqual([23, 22])
   })
 })
