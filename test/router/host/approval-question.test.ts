@@ -29,6 +29,10 @@ describe('the question', () => {
     expect(intent.display?.question?.zh).not.toMatch(/[\n\r\u2028]/u)
   })
 
+  it.each(['\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029'])('has a blank where the name of a tool has %j', (end) => {
+    expect(approvalQuestion({ toolName: `V${end}${end}X`, args: '{}' }).intent.subject?.name).toBe('V X')
+  })
+
   it.each([
     ['without arguments', undefined, 'The arguments of this call are not in the session\'s log.'],
     ['with several', '{"command":"ls","count":1,"flags":["a"]}', 'command:\n\n    ls\n\ncount:\n\n    1\n\nflags:\n\n    [\n      "a"\n    ]'],
