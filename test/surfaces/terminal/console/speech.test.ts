@@ -94,6 +94,10 @@ describe('the whole of what was streamed', () => {
   it('moves nothing where it agrees', () => {
     const said = spoken('one\ntwo')
     expect(all(corrected(said, 'one\ntwo', ''))).toEqual(all(closed(said)))
+    const text = Array.from({ length: 600 }, (_, index) => `line ${index}\n`).join('')
+    const { entries, speech } = spoken(text)
+    const late = { speech, entries: trimmed(entries, 300) }
+    expect([late.entries.first > 0, corrected(late, text, '')]).toEqual([true, late.entries])
   })
 
   it('takes the place of what differs, line by line; what is too much is gone', () => {
