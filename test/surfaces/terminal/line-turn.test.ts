@@ -53,6 +53,10 @@ describe('a number', () => {
       [0, 'confirming', 'choice'], [0, 'confirming', 'dismissal'], [0, 'confirming', 'choice'], [0, 'confirming', 'choice'], [0, 'confirming', 'always'],
     ])
   })
+
+  it('of a permission among other questions is asked about once more, too', () => {
+    expect(typed(panelOf(approval, indent), '1')).toEqual([0, 'confirming', 'choice'])
+  })
 })
 
 describe('other words', () => {

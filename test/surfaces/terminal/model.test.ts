@@ -13,7 +13,8 @@ const panelOf = (more: Partial<Panel> = {}): Panel => ({ ...createPanel('a', { q
 const modelWith = (more: Partial<Model> = {}): Model => ({ ...createModel({ locale: 'en', size: { columns: 80, rows: 24 } }), now: NOW, ...more })
 
 describe('the screen as it begins', () => {
-  it('neither sends nor interrupts unless somebody takes that', () => {
+  it('has heard nothing yet, and neither sends nor interrupts unless somebody takes that', () => {
+    expect(createModel({ locale: 'en', size: { columns: 80, rows: 24 } }).now).toBe(-Infinity)
     expect(modelWith()).toMatchObject({ canSend: false, canInterrupt: false })
     expect(createModel({ locale: 'en', size: { columns: 80, rows: 24 }, canSend: true, canInterrupt: true })).toMatchObject({ canSend: true, canInterrupt: true })
   })

@@ -51,5 +51,8 @@ describe('the ask that a person is in', () => {
     typing.ask('a', indent)
     typing.type('y')
     expect([typing.model.place, 'visiting' in typing.model]).toEqual(['input', false])
+    const bare = createDriver()
+    bare.type('x')
+    expect('visiting' in bare.model).toBe(false)
   })
 })

@@ -212,8 +212,8 @@ describe('an ask in the list', () => {
   })
 
   it('says once what kind of decision it is', () => {
-    expect([listed([panelOf('a', approval)])[2], listed([panelOf('a', permission)])[2], listed([panelOf('a', { ...shortPlan, header: 'Cache' })])[2]]).toEqual([
-      expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.permission} · Run this command`)), expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.permission} · bash · `)), expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.plan} · Cache · `)),
+    expect([listed([panelOf('a', approval)])[2], listed([panelOf('a', permission)])[2], listed([panelOf('a', { ...shortPlan, header: 'Cache' })])[2], listed([panelOf('a', { ...approval, header: 'Shell' })])[2]]).toEqual([
+      expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.permission} · Run this command`)), expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.permission} · bash · `)), expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.plan} · Cache · `)), expect.stringMatching(new RegExp(`^❯ 1\\. ${WORDS.permission} · Shell · `)),
     ])
   })
 
