@@ -91,11 +91,11 @@ const hint: Ruling = notice('info', ({ reply }) => reply.quote)
 /** The answer that a text is to an ask, or why it is none. */
 function readText({ ask, shown }: Entry, text: string, reader: Reader): AskUserQuestionAnswer | Ruling {
   const [field, more] = ask.form
-  if (ask.decision?.kind === 'approval' || isFixed(ask, 0)) return notice('warning', ({ reply }) => reply.buttons)
+  if (isFixed(ask, 0)) return notice('warning', ({ reply }) => reply.buttons)
   if (field === undefined || more !== undefined) return notice('warning', ({ reply }) => reply.onlyOne)
   if (!shown.isWhole) return notice('warning', (words) => words.oversized(otherPlaces(reader, words)))
   const said = text.trim()
-  const chosen = field.choices.find(({ label }) => label === text || label.trim() === said)
+  const chosen = field.choices.find(({ label }) => label.trim() === said)
   if (ask.decision && chosen?.index === ask.decision.approve) return notice('warning', ({ reply }) => reply.approveButton)
   return { answers: [chosen ? { id: field.id, selected: [chosen.label] } : { id: field.id, selected: [], custom: text }] }
 }

@@ -75,7 +75,7 @@ function parseText(type: string, content: string): string | undefined {
   try {
     json = JSON.parse(content)
   } catch {
-    return undefined // Not JSON: no kind of text that we know.
+    // Not JSON: no kind of text that we know.
   }
   if (type === 'text') return plain.safeParse(json).data?.text
   if (type !== 'post') return undefined

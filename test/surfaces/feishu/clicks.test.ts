@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { MAX_CARDS } from '../../../surfaces/feishu/fit.ts'
 import type { JournalPort } from '../../../surfaces/feishu/slips.ts'
+import type { CardAct } from '../../../surfaces/feishu/action.ts'
+import { wordsOf } from '../../../surfaces/feishu/words.ts'
 import { rejection, settle } from '../../helpers/rounds.ts'
+import { createJudged, saidIn } from './judged.ts'
 import { ask, CONFIG, createScene, open, type Scene, titleOf, toast } from './scene.ts'
 import { eventOf } from './sealed.ts'
 import { DATABASE } from './known.ts'
@@ -226,6 +229,59 @@ describe('a click on a card of an ended process', () => {
     expect(toast(scene.click('submit', 'old'))).toEqual(['info', expect.stringContaining('Ended with a restart')])
     scene.surface.restore().catch(() => { /* never ends */ })
     expect(toast(scene.click('submit', 'old'))).toEqual(['warning', expect.stringContaining('try again in a moment')])
+  })
+})
+
+const clickWith = (act: CardAct['act'], more: Partial<CardAct> = {}): CardAct => ({ act, ask: 'ask-1', part: 1, person: { openId: 'ou_boss' }, place: {}, form: {}, ...more })
+
+describe('a click as it is judged', () => {
+  const { toast: words } = wordsOf('en')
+
+  it.each(['approve', 'always', 'reject'] as const)('%s on a list of questions decides nothing, whatever was filled in', (act) => {
+    const { click, submitted } = createJudged()
+    expect(saidIn(click(clickWith(act, { form: { q0: '0' } })))).toEqual(['warning', words.unreadable])
+    expect(submitted).toEqual([])
+  })
+
+  it('approves a permission though a forged text comes with it, and sends nothing but the label', () => {
+    const { click, submitted } = createJudged({ questions: [APPROVAL] })
+    expect(saidIn(click(clickWith('approve', { form: { q0_text: 'but' } })))).toEqual(['success', words.won])
+    expect(submitted).toStrictEqual([{ answers: [{ id: 'run', selected: ['Yes'] }] }])
+  })
+
+  it('holds the clock for whoever is told of gaps, and not for an answer', () => {
+    const { click, holds } = createJudged()
+    click(clickWith('submit'))
+    expect(holds).toEqual(['touched'])
+    expect(saidIn(click(clickWith('submit', { form: { q0: '0' } })))).toEqual(['success', words.won])
+    expect(holds).toEqual(['touched'])
+  })
+
+  it('is told so where a restart has brought back the card without its words', () => {
+    const { click, submitted } = createJudged({ questions: [] })
+    expect(saidIn(click(clickWith('submit', { form: { q0: '0' } })))).toEqual(['warning', words.unknownWords])
+    expect(submitted).toEqual([])
+  })
+
+  it('brings an ask once more, whatever has become of it', () => {
+    expect(saidIn(createJudged({ isEmpty: true }).click(clickWith('show')))).toEqual(['info', 'shown again'])
+  })
+
+  it('has to wait while it is found out which cards there are, but not where they are known', () => {
+    const filled = clickWith('submit', { form: { q0: '0' } })
+    expect(saidIn(createJudged({ isEmpty: true, isRestoring: true }).click(filled))).toEqual(['warning', words.starting])
+    expect(saidIn(createJudged({ isRestoring: true }).click(filled))).toEqual(['success', words.won])
+    expect(saidIn(createJudged({ isEmpty: true }).click(filled))).toEqual(['warning', words.stale])
+  })
+
+  it('sends the form where it is not known which of the cards ask', () => {
+    expect(saidIn(createJudged({ shown: { saving: [] } }).click(clickWith('submit', { form: { q0: '0' } })))).toEqual(['success', words.won])
+  })
+
+  it('saves nothing from a card that is only to be read', () => {
+    const { click } = createJudged({ shown: { count: 3, saving: [2, 3] } })
+    expect(saidIn(click(clickWith('submit', { part: 1, form: { q0: '0' } })))).toEqual(['warning', words.unreadable])
+    expect(saidIn(click(clickWith('submit', { part: 2, form: { q0: '0' } })))).toEqual(['info', words.saved(2, '3')])
   })
 })
 

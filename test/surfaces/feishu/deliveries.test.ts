@@ -17,6 +17,7 @@ const OPEN: OpenCards = openCards(ASK, READER)
 const NO_SLIPS = { slip: () => ({ sending: () => undefined, placed: () => undefined, left: () => undefined, done: () => undefined }) }
 const FINAL: SealedCard = leftCard(ASK, READER)
 const PERSON: Recipient = { id: 'ou_wang', idType: 'open_id' }
+const MAIL: Recipient = { id: 'wang@e.example', idType: 'email' }
 const GROUP: Recipient = { id: 'oc_team', idType: 'chat_id' }
 
 /** A click on the only card, by Wang unless somebody else is named. */
@@ -76,8 +77,25 @@ describe('where a click comes from', () => {
     expect(cards.match(click('om_1', 'oc_1'))).toBe('unbound')
   })
 
+  it('is foreign on a card at another place than any that is on its way', () => {
+    const { cards } = begin()
+    expect(cards.match({ ...click('om_1', 'oc_1'), part: 2 })).toBe('foreign')
+  })
+
+  it('binds the only card that could be meant, and one that surely is before others that could', () => {
+    const { cards } = begin([MAIL])
+    cards.clicked(click('om_1', 'oc_1', 'ou_zhao'))
+    expect(cards.match(click('om_1', 'oc_1'))).toBe('ours')
+    const both = begin([MAIL, PERSON]).cards
+    both.clicked(click('om_2', 'oc_2'))
+    expect(both.match(click('om_2', 'oc_2'))).toBe('ours')
+    expect(both.match(click('om_3', 'oc_3', 'ou_zhao'))).toBe('unbound')
+    both.clicked(click('om_3', 'oc_3', 'ou_zhao'))
+    expect(both.match(click('om_3', 'oc_3'))).toBe('ours')
+  })
+
   it('binds nothing when two cards could be meant', () => {
-    const { cards } = begin([{ id: 'wang@e.example', idType: 'email' }, { id: 'li@e.example', idType: 'email' }])
+    const { cards } = begin([MAIL, { id: 'li@e.example', idType: 'email' }])
     cards.clicked(click('om_1', 'oc_1', 'ou_zhao'))
     expect(cards.match(click('om_1', 'oc_1'))).toBe('unbound')
   })

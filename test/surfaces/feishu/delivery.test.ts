@@ -29,6 +29,10 @@ describe('a delivery', () => {
     expect(run(sent, ended, patched)).toEqual({ state: { phase: 'final', message: MESSAGE }, commands: ['report-shown', 'patch', 'report-collapsed'] })
   })
 
+  it('whose final card does not arrive stays as it is, and nothing is reported of it', () => {
+    expect(run(sent, ended, patchFailed)).toEqual({ state: { phase: 'stranded', message: MESSAGE }, commands: ['report-shown', 'patch'] })
+  })
+
   it('that the end overtakes is patched as soon as its place is known', () => {
     expect(run(ended).commands).toEqual([])
     expect(run(ended, sent).commands).toEqual(['patch'])

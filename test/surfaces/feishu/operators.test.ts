@@ -13,6 +13,12 @@ describe('operators', () => {
     expect(readOperator([{ id: 'u1', name: 'Uma', role: 'answer' }], { userId: 'u1' })).toEqual({ id: 'u1', name: 'Uma', role: 'answer' })
   })
 
+  it('are known by each of them where an id does not show its kind, and by no other', () => {
+    const operators: Operator[] = [{ id: 'u1', role: 'answer' }]
+    const people = [{ openId: 'u1', unionId: 'on_x' }, { openId: 'ou_x', unionId: 'u1' }, { openId: 'ou_x', unionId: 'on_x', userId: 'u1' }, { openId: 'ou_x', unionId: 'on_x', userId: 'u2' }]
+    expect(people.map((person) => readOperator(operators, person)?.role)).toEqual(['answer', 'answer', 'answer', undefined])
+  })
+
   it('are not whoever was given a user id that looks like another kind of id', () => {
     expect(readOperator(OPERATORS, { openId: 'ou_eve', userId: 'ou_0123456789abcdef' })).toBeUndefined()
     expect(readOperator(OPERATORS, { openId: 'ou_eve', unionId: 'ou_0123456789abcdef' })).toBeUndefined()

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { AskOrder, AskUserQuestionItem } from '../../../router/types.ts'
 import type { PairingClaim } from '../../../surfaces/feishu/pairing.ts'
+import type { Reply } from '../../../surfaces/feishu/reply.ts'
 import { SILENCE } from '../../../surfaces/feishu/strangers.ts'
 import { wordsOf } from '../../../surfaces/feishu/words.ts'
 import { settle } from '../../helpers/rounds.ts'
+import { createJudged, type Judged, type JudgedOptions, saidIn } from './judged.ts'
 import { ask, createScene, open, type Scene, titleOf } from './scene.ts'
 import { DATABASE } from './known.ts'
 
@@ -227,6 +229,64 @@ describe('a text that quotes nothing', () => {
     scene.hear(STICKER)
     scene.hear(STICKER)
     expect(replies(scene)).toHaveLength(1)
+  })
+})
+
+function judging(options?: JudgedOptions): Judged & { readonly judge: (more: Partial<Reply>) => unknown } {
+  const judged = createJudged(options)
+  return { ...judged, judge: (more) => saidIn(judged.hear({ messageId: 'om_said', chatId: 'oc_1', isPrivate: true, person: { openId: 'ou_boss' }, ...more })) }
+}
+
+describe('a message as it is judged', () => {
+  const { toast: words, reply: said } = wordsOf('en')
+  it.each(['why?', '? why', '?why', '？x？'])('of %j asks for no list', (text) => {
+    expect(judging().judge({ text })).toEqual(['info', said.quote])
+  })
+
+  it.each(['?', ' ？ ', '\n?\n'])('of %j does', (text) => {
+    expect(judging().judge({ text })).toBe('list')
+  })
+
+  it('is explained each time when it says something, and once when it does not', () => {
+    const { judge } = judging()
+    expect([judge({ text: 'a' }), judge({ text: 'b' }), judge({ text: ' ' }), judge({}), judge({})]).toEqual([['info', said.quote], ['info', said.quote], ['info', said.quote], undefined, undefined])
+    const inThread = { quotes: 'om_else', thread: 'om_1' }
+    expect([judge({ ...inThread, text: 'a' }), judge({ ...inThread, text: 'b' }), judge(inThread), judge(inThread)]).toEqual([['info', said.quote], ['info', said.quote], ['info', said.quote], undefined])
+  })
+
+  it('is tried as a code only when it is a text that quotes nothing', () => {
+    const tried: string[] = []
+    const { judge } = judging({ ports: { claimCode: (text) => { tried.push(text); return undefined } } })
+    expect(judge({ quotes: 'om_old', text: 'ABCD2345' })).toEqual(['info', words.unknown])
+    judge({})
+    judge({ text: 'ABCD2345' })
+    expect(tried).toEqual(['ABCD2345'])
+  })
+
+  it('that quotes a card is told how the ask ended, whatever the role', () => {
+    const { judge, end } = judging({ questions: [PLAN] })
+    end({ kind: 'dismissed', actor: { surface: 'terminal', name: 'Li' }, at: 0 })
+    expect(judge({ quotes: 'om_1', text: 'Go', person: { openId: 'ou_wang' } })).toEqual(['info', 'Li dismissed the question at the terminal, 0 s ago.'])
+  })
+
+  it('that quotes a card without its words, or one that is not shown whole, is no answer', () => {
+    expect(judging({ questions: [] }).judge({ quotes: 'om_1', text: 'SQLite' })).toEqual(['warning', words.unknownWords])
+    const { judge, submitted } = judging({ shown: { isWhole: false } })
+    expect(judge({ quotes: 'om_1', text: 'SQLite' })).toEqual(['warning', wordsOf('en').oversized('at the terminal')])
+    expect(submitted).toEqual([])
+  })
+
+  it('names an option whatever blanks stand around either', () => {
+    const { judge, submitted } = judging({ questions: [{ id: 'q', question: 'Go?', options: [{ label: ' Yes ' }, { label: 'No' }] }] })
+    judge({ quotes: 'om_1', text: 'Yes\n' })
+    expect(submitted).toEqual([{ answers: [{ id: 'q', selected: [' Yes '] }] }])
+  })
+
+  it('about the order is told as what it came to', () => {
+    const order = { order: (): AskOrder => ({ mode: 'together', delaySeconds: 30 }), reorder: () => true }
+    const tones = ['where', 'where phone-first', 'where else'].map((text) => judging({ ports: { order: () => order } }).judge({ text }))
+    expect(tones).toEqual([['info', expect.any(String)], ['info', expect.any(String)], ['warning', expect.any(String)]])
+    expect(judging().judge({ text: 'where' })).toEqual(['warning', expect.stringContaining('Another plugin')])
   })
 })
 

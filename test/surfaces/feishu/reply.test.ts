@@ -19,7 +19,7 @@ describe('parseReply', () => {
     expect(textOf('@_user_12 @_user_1@_user_2 2')).toBe('  2')
     expect(textOf('@_user_13')).toBe('3')
     expect(textOf('@_user_3 a@b.example @ @@_user_2')).toBe('@_user_3 a@b.example @ @')
-    expect(parseReply(eventOf(sayingOf('a@b', { mentions: [{ key: '' }, { key: 'a' }] })))?.text).toBe('a@b')
+    expect(parseReply(eventOf(sayingOf('a@b', { mentions: [{ key: '' }, { key: 'a' }, { key: '@' }] })))?.text).toBe('a@b')
   })
 
   it('reads as many mentions as the platform may send in the time that their text takes', () => {

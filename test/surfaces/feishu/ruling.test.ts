@@ -81,6 +81,9 @@ describe('a late act', () => {
     expect([said(given), await given.afterwards]).toEqual([['success', EN.late.sending], undefined])
     const lost = rulings().submit(late({ kind: 'accepted', result: Promise.resolve({ kind: 'failed', code: 'NO_SESSION' }) }), ANSWER, LI)
     expect((await lost.afterwards)?.en).toBe(`${EN.late.failed.NO_SESSION}\n${EN.late.said('ledger')}`)
+    const two = late({ kind: 'accepted', result: Promise.resolve({ kind: 'failed', code: 'NO_SESSION' }) })
+    const part = rulings().submit({ ...two, ask: cardAsk('ask-1', { questions: [{ id: 'why', question: 'Why?' }, NAME] }) }, ANSWER, LI)
+    expect((await part.afterwards)?.en).toBe(`${EN.late.failed.NO_SESSION}\n${EN.late.said('ledger')}`)
   })
 })
 
