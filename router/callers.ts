@@ -26,7 +26,7 @@ export class Callers {
   wait(signal: AbortSignal | undefined, left: (leaver: Leaver) => void): Promise<AskUserQuestionAnswer> {
     return new Promise((resolve, reject) => {
       const caller: Caller = { resolve, reject, unlisten: () => {} }
-      this.waiting = [...this.waiting, caller]
+      this.waiting = this.waiting.concat(caller)
       if (signal === undefined) return
       caller.unlisten = onAbort(signal, () => left({
         isLast: this.waiting.length === 1,

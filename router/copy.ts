@@ -11,7 +11,8 @@ export function copyPlain(value: unknown): unknown {
   if (!isPlain(value)) return value
   // The spread keeps the object's shape, which costs a fraction of building it anew; most fields are texts.
   const copy: Record<string, unknown> = { ...value }
-  for (const key of Object.keys(copy)) {
+  // All its own: a list of its keys would be one more thing to make.
+  for (const key in copy) {
     const field = copy[key]
     if (typeof field === 'object') copy[key] = copyPlain(field)
   }
@@ -22,8 +23,9 @@ function copyList(list: readonly unknown[]): unknown[] {
   // Read once, and by position: whose list it is may let it grow, or iterate without end.
   const { length } = list
   if (length > LONGEST_LIST) throw new RangeError('the list is too long to be copied')
-  const copy: unknown[] = []
-  for (let index = 0; index < length; index += 1) copy.push(copyPlain(list[index]))
+  // At its full length from the start: a list that grows keeps room for many more.
+  const copy = Array<unknown>(length)
+  for (let index = 0; index < length; index += 1) copy[index] = copyPlain(list[index])
   return copy
 }
 

@@ -68,7 +68,8 @@ export class Race implements SeatPorts {
     const moves = { joined: new Set<Registration>(), left: new Set<SurfaceKey>() }
     this.moves = moves
     this.ports.journal.append(askedRecord(this.id, this.request))
-    const candidates = Array.from(registrations, (registration) => this.candidate(registration))
+    const candidates: Candidate[] = []
+    for (const registration of registrations) candidates.push(this.candidate(registration))
     this.step('opened', undefined, `${this.request.questions.length} questions, ${candidates.length} surfaces`)
     for (const { key, claims } of candidates) if (claims) this.step('claimed', this.nameOf(key))
     if (companion) this.seat(companion)

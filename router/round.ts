@@ -148,17 +148,24 @@ function during(round: OpenRound, event: RoundEvent): Step {
 
 function opened(round: OpenRound, { candidates, companion, at }: Extract<RoundEvent, { kind: 'opened' }>): Step {
   const scope = candidates.some(({ claims }) => claims) ? 'claimants' : 'everyone'
-  const wanted = candidates.filter(({ claims }) => claims || scope === 'everyone')
-  const hasFirst = wanted.some(({ turn }) => turn === 'first')
-  const deferred = hasFirst ? wanted.filter(({ turn }) => turn === 'later').map(({ key }) => key) : []
-  const asked = (hasFirst ? wanted.filter(({ turn }) => turn !== 'later') : wanted).map(({ key }) => key)
-  if (companion !== undefined) asked.push(companion)
-  if (asked.length === 0) return closed({ kind: 'failed', error: nobody(), at })
+  const isWanted = ({ claims }: Candidate): boolean => claims || scope === 'everyone'
+  const firsts = candidates.filter((candidate) => candidate.turn === 'first' && isWanted(candidate)).map(({ key }) => key)
   const standings = new Map<SurfaceKey, Standing>()
-  for (const { key } of candidates) standings.set(key, 'waiting')
-  for (const key of asked) standings.set(key, 'asked')
-  for (const key of deferred) standings.set(key, 'deferred')
-  const next: OpenRound = { ...round, scope, standings, ...(companion === undefined ? {} : { companion }), ...(hasFirst ? { firsts: new Set(wanted.filter(({ turn }) => turn === 'first').map(({ key }) => key)) } : {}) }
+  const asked: SurfaceKey[] = []
+  const deferred: SurfaceKey[] = []
+  for (const candidate of candidates) {
+    const { key, turn } = candidate
+    const standing = !isWanted(candidate) ? 'waiting' : turn === 'later' && firsts.length > 0 ? 'deferred' : 'asked'
+    standings.set(key, standing)
+    if (standing === 'asked') asked.push(key)
+    else if (standing === 'deferred') deferred.push(key)
+  }
+  if (companion !== undefined) {
+    standings.set(companion, 'asked')
+    asked.push(companion)
+  }
+  if (asked.length === 0) return closed({ kind: 'failed', error: nobody(), at })
+  const next: OpenRound = { ...round, scope, standings, ...(companion === undefined ? {} : { companion }), ...(firsts.length > 0 ? { firsts: new Set(firsts) } : {}) }
   return [next, [...deferring(deferred), { kind: 'ask', keys: asked }]]
 }
 

@@ -26,7 +26,7 @@ export interface SeatPorts {
 
 const NOTHING: readonly never[] = []
 
-/** Signals and promises are made when first read: most surfaces use one of them, and a round may have many seats. */
+/** What a surface may wait for beside its request is made when first read: most use one of them, and a round may have many seats. */
 export class Seat implements AskRound {
   readonly id: string
   readonly registration: Registration
@@ -36,8 +36,8 @@ export class Seat implements AskRound {
   readonly request: AskUserQuestionRequest
   readonly countdown?: Countdown
   private readonly ports: SeatPorts
-  private withdrawal: AbortController | undefined
-  private withdrawnBy: Outcome | undefined
+  /** Of the request's signal. */
+  private readonly withdrawal = new AbortController()
   private reported: readonly ('shown' | 'collapsed')[] = NOTHING
   private over: Outcome | undefined
   private end: AbortController | undefined
@@ -47,18 +47,9 @@ export class Seat implements AskRound {
   constructor(id: string, registration: Registration, asked: AskUserQuestionRequest, ports: SeatPorts, countdown?: Countdown) {
     this.id = id
     this.registration = registration
-    this.request = requestOf(this, asked)
+    this.request = requestOf(asked, this.withdrawal.signal)
     this.ports = ports
     if (countdown) this.countdown = countdown
-  }
-
-  /** The signal of the request. */
-  get withdrawn(): AbortSignal {
-    if (this.withdrawal === undefined) {
-      this.withdrawal = new AbortController()
-      if (this.withdrawnBy !== undefined) this.withdrawal.abort(this.withdrawnBy)
-    }
-    return this.withdrawal.signal
   }
 
   get signal(): AbortSignal {
@@ -86,7 +77,7 @@ export class Seat implements AskRound {
 
   report(step: 'shown' | 'collapsed', detail?: string): void {
     if (this.reported.includes(step)) return
-    this.reported = [...this.reported, step]
+    this.reported = this.reported.concat(step)
     this.ports.report(this, step, detail)
   }
 
@@ -108,14 +99,9 @@ export class Seat implements AskRound {
   conclude(outcome: Outcome, role: 'winner' | 'loser', winner?: string): void {
     if (this.over !== undefined) return
     this.over = outcome
-    if (role === 'loser' && !(winner !== undefined && this.settle(winner))) this.withdraw(outcome)
+    if (role === 'loser' && !(winner !== undefined && this.settle(winner))) this.withdrawal.abort(outcome)
     this.end?.abort(outcome)
     this.resolveEnded?.(outcome)
-  }
-
-  private withdraw(outcome: Outcome): void {
-    this.withdrawnBy = outcome
-    this.withdrawal?.abort(outcome)
   }
 
   /** Whether the surface has a `settled` to be told by; one that throws was told. */
@@ -139,26 +125,13 @@ export class Seat implements AskRound {
   }
 }
 
-/** Copied for each seat: a surface that sorts, trims or translates in place changes nobody else's ask. Its signal can be replaced like any field. */
-function requestOf(seat: Seat, asked: AskUserQuestionRequest): AskUserQuestionRequest {
-  // Field by field, in this order: what is added to the copy that a spread makes gives each an own kind of object.
-  const request: AskUserQuestionRequest = { questions: copyPlain(asked.questions) }
-  Object.defineProperty(request, 'signal', SIGNAL)
-  Object.defineProperty(request, SEAT, { value: seat })
-  for (const name of Object.keys(asked)) if (name !== 'questions' && name !== 'signal' && name !== '__proto__') Reflect.set(request, name, Reflect.get(asked, name))
+/** Copied for each seat: a surface that sorts, trims or translates in place changes nobody else's ask. */
+function requestOf(asked: AskUserQuestionRequest, signal: AbortSignal): AskUserQuestionRequest {
+  // These two at once: what is added to a copy that a spread makes gives each request an own kind of object.
+  const request: AskUserQuestionRequest = { questions: copyPlain(asked.questions), signal }
+  for (const name in asked) if (name !== 'questions' && name !== 'signal' && name !== '__proto__') Reflect.set(request, name, Reflect.get(asked, name))
   if (asked.wait) request.wait = { ...asked.wait }
   return request
-}
-
-/** Where a request has its seat, out of sight of copies and lists of its fields. */
-const SEAT = Symbol('seat')
-
-/** One for all requests: functions of its own would take each of them more room than all that is asked. */
-const SIGNAL: PropertyDescriptor & ThisType<AskUserQuestionRequest & { readonly [SEAT]?: Seat }> = {
-  get() { return this[SEAT]?.withdrawn },
-  set(value: unknown) { Object.defineProperty(this, 'signal', { value, writable: true, enumerable: true, configurable: true }) },
-  enumerable: true,
-  configurable: true,
 }
 
 /** Asks a surface. A synchronous throw and a value that isn't a promise are a rejection and a resolution like any other. */

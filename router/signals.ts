@@ -12,18 +12,19 @@ const waiting = new WeakMap<AbortSignal, Set<Callback>>()
  * @returns removes the callback, and the listener with the last one.
  */
 export function onAbort(signal: AbortSignal, callback: Callback): () => void {
-  const known = waiting.get(signal)
-  const callbacks = known ?? new Set<Callback>()
-  if (known === undefined) {
-    waiting.set(signal, callbacks)
-    signal.addEventListener('abort', notify, { once: true })
-  }
+  const callbacks = waiting.get(signal) ?? nobodyOn(signal)
+  if (callbacks.size === 0) signal.addEventListener('abort', notify, { once: true })
   callbacks.add(callback)
   return () => {
-    if (!callbacks.delete(callback) || callbacks.size > 0) return
-    waiting.delete(signal)
-    signal.removeEventListener('abort', notify)
+    if (callbacks.delete(callback) && callbacks.size === 0) signal.removeEventListener('abort', notify)
   }
+}
+
+/** Stays with the signal: a turn asks one thing after the other on it. */
+function nobodyOn(signal: AbortSignal): Set<Callback> {
+  const callbacks = new Set<Callback>()
+  waiting.set(signal, callbacks)
+  return callbacks
 }
 
 function notify(this: AbortSignal): void {

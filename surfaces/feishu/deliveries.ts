@@ -257,7 +257,7 @@ class Cards implements AskDeliveries, SetOwner {
 
   private add(consignment: Consignment, set: CardSet, found?: Found): Courier {
     const courier = new Courier(consignment, set, found)
-    this.couriers = [...this.couriers, courier]
+    this.couriers = this.couriers.concat(courier)
     return courier
   }
 }
