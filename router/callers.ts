@@ -26,6 +26,7 @@ export class Callers {
   wait(signal: AbortSignal | undefined, left: (leaver: Leaver) => void): Promise<AskUserQuestionAnswer> {
     return new Promise((resolve, reject) => {
       const caller: Caller = { resolve, reject, unlisten: () => {} }
+      // A list that `concat` makes has room for no more than it holds.
       this.waiting = this.waiting.concat(caller)
       if (signal === undefined) return
       caller.unlisten = onAbort(signal, () => left({

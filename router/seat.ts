@@ -24,8 +24,6 @@ export interface SeatPorts {
   contain(seat: Seat, error: unknown): void
 }
 
-const NOTHING: readonly never[] = []
-
 /** What a surface may wait for beside its request is made when first read: most use one of them, and a round may have many seats. */
 export class Seat implements AskRound {
   readonly id: string
@@ -38,7 +36,8 @@ export class Seat implements AskRound {
   private readonly ports: SeatPorts
   /** Of the request's signal. */
   private readonly withdrawal = new AbortController()
-  private reported: readonly ('shown' | 'collapsed')[] = NOTHING
+  private hasShown = false
+  private hasCollapsed = false
   private over: Outcome | undefined
   private end: AbortController | undefined
   private ended: Promise<Outcome> | undefined
@@ -76,8 +75,9 @@ export class Seat implements AskRound {
   }
 
   report(step: 'shown' | 'collapsed', detail?: string): void {
-    if (this.reported.includes(step)) return
-    this.reported = this.reported.concat(step)
+    if (step === 'shown' ? this.hasShown : this.hasCollapsed) return
+    if (step === 'shown') this.hasShown = true
+    else this.hasCollapsed = true
     this.ports.report(this, step, detail)
   }
 

@@ -257,6 +257,7 @@ class Cards implements AskDeliveries, SetOwner {
 
   private add(consignment: Consignment, set: CardSet, found?: Found): Courier {
     const courier = new Courier(consignment, set, found)
+    // A list that `concat` makes has room for no more than it holds.
     this.couriers = this.couriers.concat(courier)
     return courier
   }

@@ -138,7 +138,7 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     const addressed = addressedBy(request)
     if (closing.signal.aborted) throw overError
     const entry = show(cardAsk(round.id, request, { time, title: session === undefined ? undefined : titleOf(session) }), round, addressed, reject)
-    round.outcome.then((outcome) => collapse(entry, round, outcome)).then(resolve, reject)
+    whenOver(entry, round).then(resolve, reject)
   })
 
   const askTimed = async (request: AskUserQuestionRequest, round: AskRound, countdown: NonNullable<AskRound['countdown']>): Promise<AskUserQuestionAnswer> => {
@@ -153,6 +153,9 @@ export function createFeishuSurface(ports: SurfacePorts): FeishuSurface {
     if (round.countdown) return askTimed(request, round, round.countdown)
     return begin(request, round, request.wait?.timed ? { kind: 'limited', from: now(), canHold: false } : undefined)
   }
+
+  /** Apart from where it began: what is waiting here keeps everything that was at hand there. */
+  const whenOver = (entry: Entry, round: AskRound): Promise<AskUserQuestionAnswer> => round.outcome.then((outcome) => collapse(entry, round, outcome))
 
   const collapse = async (entry: Entry, round: AskRound, outcome: Outcome): Promise<AskUserQuestionAnswer> => {
     // The cards stay as they are: they have said from the start that a late answer arrives as a message.
