@@ -147,6 +147,14 @@ describe('an ask', () => {
     expect(desk.shown.map(({ round }) => round.signal.aborted)).toEqual([false, false, true])
   })
 
+  it('hands surfaces nothing that a field named as a prototype brings along', () => {
+    const { rounds } = createRounds()
+    const desk = thirdParty('desk')
+    rounds.add(desk)
+    rounds.ask({ ...DATABASE, ...JSON.parse('{"__proto__":{"stolen":true}}') }).catch(() => {})
+    expect('stolen' in desk.shown[0]!.request).toBe(false)
+  })
+
   it('can be asked as long as a surface is there that it admits', () => {
     const { rounds } = createRounds()
     expect(rounds.canAsk()).toBe(false)

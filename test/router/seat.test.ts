@@ -34,6 +34,11 @@ describe('the request', () => {
     expect(signal?.aborted).toBe(false)
   })
 
+  it('inherits nothing from a field that is named as if it could', () => {
+    const { seat } = sit(undefined, { ...DATABASE, ...JSON.parse('{"__proto__":{"stolen":true}}') })
+    expect('stolen' in seat.request).toBe(false)
+  })
+
   it('hands its signal on to a copy, also when it is read only after the end', () => {
     const { seat } = sit()
     const before = { ...seat.request }.signal
