@@ -5,7 +5,7 @@ import { editorText } from './editor.ts'
 import type { Editor } from './editor.ts'
 import type { ChoiceFace } from './face.ts'
 import { fieldRows } from './field-rows.ts'
-import { currentOf, isReview, stateOf } from './panel.ts'
+import { currentOf, stateOf } from './panel.ts'
 import type { Current, Panel } from './panel.ts'
 import { rowWidth, span } from './row.ts'
 import type { Row, Style } from './row.ts'
@@ -32,7 +32,7 @@ export type Described = 'all' | 'focused' | 'none'
 /** The body of the page shown, `width` columns wide. */
 export function bodyOf(panel: Panel, width: number, words: Words, described: Described): Body {
   const current = currentOf(panel)
-  if (isReview(panel) || current === undefined) return reviewBody(panel, width, words)
+  if (current === undefined) return reviewBody(panel, width, words)
   return current.field.kind === 'text' ? textBody(current, width, words) : choicesBody(panel, current, width, words, described)
 }
 
@@ -150,17 +150,23 @@ function writtenRows(editor: Editor, head: Row, width: number, hint: string, ell
 
 function reviewBody(panel: Panel, width: number, words: Words): Body {
   const digits = String(panel.form.length).length
-  const rows = panel.form.map((field, item) => {
-    const [entry, face] = [panel.entries[item], panel.faces[item]]
-    const label = face?.header || sanitiseLine(face?.question ?? '')
-    const picked = (entry?.chosen ?? []).map((index) => face?.choices[index]?.title ?? '')
-    const text = sanitiseLine(editorText(entry?.editor ?? { before: '', after: '' }))
-    const said = isBlank(text) ? picked : [...(field.kind === 'multi' ? picked : []), text]
+  const rows = panel.faces.map((face, item) => {
+    const label = face.header || sanitiseLine(face.question)
     const state = stateOf(panel, item)
-    const value = state === 'empty' ? span(words.missing, 'warn') : state === 'skipped' ? span(words.skipped, 'faint') : span(said.join(', '), 'strong')
+    const value = state === 'empty' ? span(words.missing, 'warn') : state === 'skipped' ? span(words.skipped, 'faint') : span(answerOf(panel, item), 'strong')
     const pointer = item === panel.reviewRow ? span(words.glyphs.pointer, 'accent') : span('  ')
     const row: Row = [pointer, span(`${String(item + 1).padStart(digits)}. ${cut(label, Math.floor(width / 2), words.glyphs.ellipsis)}: `), value]
     return { row, item }
   })
   return { rows, items: panel.form.length, focus: panel.reviewRow, caret: { row: panel.reviewRow, x: 0, visible: false } }
+}
+
+/** What is marked and typed for one question. */
+function answerOf(panel: Panel, page: number): string {
+  const current = currentOf({ ...panel, page })
+  if (!current) return ''
+  const { field, face, entry } = current
+  const picked = face.choices.filter((_, index) => entry.chosen.includes(index)).map(({ title }) => title)
+  const text = sanitiseLine(editorText(entry.editor))
+  return (isBlank(text) ? picked : [...(field.kind === 'multi' ? picked : []), text]).join(', ')
 }

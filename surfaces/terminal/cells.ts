@@ -21,7 +21,7 @@ export function isSimple(text: string): boolean {
 /** The characters as a person counts them. The segmenter is made on first need: it costs a start-up 2 ms. */
 export function graphemes(text: string): readonly string[] {
   if (isSimple(text)) return text.split('')
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  segmenter ??= new Intl.Segmenter()
   const all: string[] = []
   for (let at = 0; at < text.length;) {
     const end = at + PIECE
@@ -51,7 +51,7 @@ export function displayForm(grapheme: string): string {
 export function pointWidth(point: number): 0 | 1 | 2 {
   if (point >= 0x20 && point < 0x7f) return 1
   if (point >= 0x4e00 && point <= 0x9fff) return 2
-  if (point < 0x20 || (point >= 0x7f && point < 0xa0) || ZERO_WIDTH.test(String.fromCodePoint(point))) return 0
+  if (point < 0xa0 || ZERO_WIDTH.test(String.fromCodePoint(point))) return 0
   return eastAsianWidth(point)
 }
 

@@ -36,6 +36,8 @@ function bare(source: string): string {
 function wordsOf(document: Document): string {
   return document.map((block): string => {
     switch (block.kind) {
+      case 'rule':
+        return ''
       case 'paragraph':
       case 'heading':
         return rowText(block.text)
@@ -47,8 +49,6 @@ function wordsOf(document: Document): string {
         return wordsOf(block.blocks)
       case 'table':
         return [joined(block.head), ...block.rows.map(joined)].join(' ')
-      case 'rule':
-        return ''
     }
   }).join(' ')
 }

@@ -19,7 +19,7 @@ const DEEPEST = 40
 class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     if (source.length <= LONGEST_RUN) return super.inlineTokens(source, tokens)
-    tokens.push({ type: 'text', raw: source, text: source, escaped: false })
+    tokens.push({ type: 'text', raw: source, text: source })
     return tokens
   }
 }
@@ -85,8 +85,6 @@ function blocksOf(tokens: readonly Token[]): Document {
         return []
       case 'paragraph':
         return [{ kind: 'paragraph', text: inlineOf(token.tokens) }]
-      case 'text':
-        return [{ kind: 'paragraph', text: inlineOf(token.tokens ?? [token]) }]
       case 'html':
       case 'def':
         return plainDocument(token.raw.trimEnd())
@@ -99,6 +97,7 @@ function blocksOf(tokens: readonly Token[]): Document {
       case 'link':
       case 'list_item':
       case 'strong':
+      case 'text':
         return [{ kind: 'paragraph', text: inlineOf([token]) }]
     }
   })
@@ -110,7 +109,7 @@ function listOf({ ordered, start, items }: Tokens.List): Block {
     kind: 'list',
     items: items.map(({ raw, task, checked, tokens }): ListItem => {
       // A writer's own number stays, since the text may refer to it; one that doesn't go on from the last is counted.
-      const number = Math.max(next, Number(/^\s*(\d+)/.exec(raw)?.[1] ?? 0))
+      const number = Math.max(next, Number(/\d+/.exec(raw)?.[0] ?? 0))
       next = number + 1
       return { blocks: blocksOf(tokens), ...(ordered ? { number } : {}), ...(task ? { checked: checked === true } : {}) }
     }),
@@ -155,7 +154,7 @@ function inlineOf(tokens: readonly Token[], style: Style = 'plain'): Text {
       case 'image':
         return [span(`[${token.text}] (${addressOf(token)})`, within('faint'))]
       case 'html':
-        return [span(/^<br\s*\/?>$/i.test(token.raw) ? '\n' : token.raw, style)]
+        return [span(/^<br\s*\/?>/i.test(token.raw) ? '\n' : token.raw, style)]
       case 'checkbox':
         return []
       case 'blockquote':

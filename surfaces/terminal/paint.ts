@@ -39,7 +39,7 @@ export function isSimpleRow(row: Row): boolean {
  */
 export function rowBytes(row: Row, before: Row | undefined, y: number, colour: boolean): string {
   let [x, at, from] = [0, 0, 0]
-  for (let same = true; same && at < row.length; ) {
+  for (let same = true; same; ) {
     const [span, other] = [row[at], before?.[at]]
     if (span === undefined || span.style !== other?.style) break
     from = commonStart(span.text, other.text)
@@ -55,7 +55,8 @@ export function rowBytes(row: Row, before: Row | undefined, y: number, colour: b
 function commonStart(text: string, other: string): number {
   if (text === other) return text.length
   let at = 0
-  while (at < text.length && at < other.length && text.charCodeAt(at) === other.charCodeAt(at)) at += 1
+  // Behind its end a text has no number, which equals nothing.
+  while (text.charCodeAt(at) === other.charCodeAt(at)) at += 1
   return at
 }
 
@@ -103,7 +104,7 @@ function placed({ text, width }: Cell, x: number, y: number): string {
 
 /** Columns of what `paintLine` put into a cell. */
 export function glyphWidth(written: string): number {
-  if (written.length > 1 && written.startsWith(' ')) return written[1] === ' ' ? 2 : 1
+  if (written.startsWith(' ')) return written[1] === ' ' ? 2 : 1
   return pointWidth(written.codePointAt(0) ?? 0x20)
 }
 

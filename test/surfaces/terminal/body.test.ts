@@ -36,6 +36,11 @@ describe('the options of a panel', () => {
     expect([rows(panelOf(PICK), wide)[0], rows(panelOf(PICK), narrow).slice(0, 2)]).toEqual(['> 1. (*) One          recommended', ['> 1. (*) One', '         recommended']])
   })
 
+  it('have a title that is broken behind its sign where what recommends them stands below', () => {
+    const long = panelOf({ ...PICK, options: [{ label: `${'a'.repeat(25)} (Recommended)` }, { label: 'b' }] })
+    expect(rows(long, 9 + 12 + 11).slice(0, 3)).toEqual([`> 1. (*) ${'a'.repeat(23)}`, `         ${'a'.repeat(2)}`, '         recommended'])
+  })
+
   it('stand by their numbers of as many digits as the last has', () => {
     const many = panelOf({ id: 'm', question: '?', options: Array.from({ length: 10 }, (_, index) => ({ label: `o${index}` })) })
     expect([rows(many)[0], rows(many)[9], rows(many)[10]]).toEqual(['>  1. ( ) o0', '  10. ( ) o9', '  11. ( ) Other: type your answer'])
@@ -58,6 +63,7 @@ describe('the options of a panel', () => {
 
   it('of a plan end with its changes, and with what talks about it first', () => {
     expect(rows(pointAt(panelOf(shortPlan), 3), 60, 'none').slice(2)).toEqual([`  3. ( ) ${WORDS.changes}${WORDS.changesHint}`, `> 4.  >  ${WORDS.talk}`])
+    expect(body(panelOf(shortPlan), 60).rows.find(({ item }) => item === 3)?.row[1]).toEqual(span('4.  >  '))
     expect(rows(panelOf(shortPlan), 120).at(-1)).toBe(`         ${WORDS.talkMeans}`)
   })
 
@@ -86,6 +92,7 @@ describe('the field of a panel', () => {
     const lines = body(typed(panelOf(remarks), 'one\n\nthree'))
     expect([lines.rows.map(({ row, item }) => [rowText(row), item]), lines.items, lines.focus, lines.caret]).toEqual([[['> one', 0], ['  ', 1], ['  three', 2]], 3, 2, { row: 2, x: 7, visible: true }])
     expect(rows(typed(panelOf(remarks), '\nx'))).toEqual(['>', '  x'])
+    expect(rows(typed(panelOf(PICK), 'x\n'), 40, 'none').slice(2)).toEqual(['  3. (*) Other: x', ''])
   })
 
   it('is broken one column before the end, where the caret may stand', () => {

@@ -61,6 +61,8 @@ describe('characters', () => {
         expect(graphemes(text)).toEqual(whole(text))
       }
     }
+    const marked = `a${'\u0301'.repeat(998)}\u{e0100}`
+    expect(graphemes(`${marked}b`)).toEqual([marked, 'b'])
     expect(graphemes(`a${'\u0301'.repeat(3_000)}b`).join('')).toBe(`a${'\u0301'.repeat(3_000)}b`)
   })
 

@@ -27,6 +27,7 @@ describe('a document against its source', () => {
     ['the last character that there is', '', '&#x10ffff;', true],
     ['a reference to no character', '', '&#x110000;', false],
     ['a reference to no character, as it stands', '&#x110000;', '&#x110000;', true],
+    ['two letters in the place of one', 'strasse', 'straße', false],
     ['another script', '删除表', '**删除**表', true],
   ])('%s', (_, shown, source, all) => {
     expect(saysAll(plainDocument(shown), source)).toBe(all)

@@ -42,6 +42,7 @@ describe('a text field', () => {
   it('moves the caret into the row that was broken off, not to the end of the row before', () => {
     expect(rowMoved({ before: 'a', after: '长' }, 2, 1)).toEqual({ before: 'a长', after: '' })
     expect(rowMoved({ before: '', after: 'abcd' }, 2, 1)).toEqual({ before: 'abc', after: 'd' })
+    expect(rowMoved({ before: '', after: 'ab👍' }, 2, 1)).toEqual({ before: 'ab👍', after: '' })
     expect(rowMoved({ before: 'abcd\n', after: 'e' }, 2, -1)).toEqual({ before: 'abc', after: 'd\ne' })
   })
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { editorWith } from '../../../surfaces/terminal/editor.ts'
+import { appended, NO_ENTRIES } from '../../../surfaces/terminal/console/entries.ts'
+import type { Entries } from '../../../surfaces/terminal/console/entries.ts'
 import { isWholeTextSeen, layoutOf, panelTop, readingOn, scrolled } from '../../../surfaces/terminal/layout.ts'
 import { isTiny, withNotice } from '../../../surfaces/terminal/model.ts'
 import type { Model } from '../../../surfaces/terminal/model.ts'
@@ -69,6 +71,7 @@ describe('the rows of the screen', () => {
     driver.open('a', plan)
     driver.type(KEYS.ctrlF)
     const { panel, ...others } = layoutOf({ ...noticed(driver.model, 'x'), note: 'x' })
+    expect(layoutOf({ ...driver.model, place: 'input' }).reading).toBeUndefined()
     expect([panel?.rows.length, others]).toEqual([23, { heading: 0, waiting: 0, list: 0, input: 1, note: 0, transcript: 0, notice: [], noticeOnInput: false, reading: true }])
   })
 })
@@ -78,7 +81,15 @@ describe('a notice', () => {
     const model = createDriver({ columns: 40 }).model
     const rows = (text: string): number => layoutOf(noticed(model, text)).notice.length
     expect([rows('x'.repeat(40)), rows('x'.repeat(41)), rows('x'.repeat(120)), rows('x'.repeat(121)), rows('x'.repeat(1_000))]).toEqual([1, 2, 3, 1, 1])
-    expect(layoutOf(noticed(model, 'x'.repeat(121))).notice).toEqual([`${'x'.repeat(39)}…`])
+    for (const length of [121, 1_000]) expect(layoutOf(noticed(model, 'x'.repeat(length))).notice).toEqual([`${'x'.repeat(39)}…`])
+    expect([rows(`e${'\u0301'.repeat(3)}`.repeat(120)), rows(`e${'\u0301'.repeat(4)}`.repeat(120))]).toEqual([3, 1])
+  })
+
+  it('has no row for what the transcript says in sight', () => {
+    const entries = ['Gone', 'more'].reduce<Entries>((list, text) => appended(list, { kind: 'remark', text }), NO_ENTRIES)
+    const { model } = createDriver()
+    const said: Model = { ...model, transcript: { ...model.transcript, entries } }
+    expect(['Gone', 'Lost'].map((text) => layoutOf(noticed(said, text)).notice)).toEqual([[], ['Lost']])
   })
 
   it('stands on the empty input line where a panel leaves no row to spare', () => {
@@ -139,6 +150,10 @@ describe('scrolling', () => {
       expect([scrolled(beside, -1, 5).panels, scrolled(beside, -1, 5).reading !== undefined]).toEqual([beside.panels, true])
       driver.send({ type: 'withdrawn', id: 'a' })
     }
+    driver.open('a', plan)
+    driver.type(KEYS.ctrlF)
+    expect(scrolled({ ...driver.model, place: 'input' }, -1, 5).reading).toBeDefined()
+    expect(scrolled({ ...driver.model, panels: [] }, -1, 5).reading).toBeDefined()
     const typing: Model = { ...opened(files), panels: [{ ...opened(files).panels[0]!, mode: 'typing' }] }
     expect(scrolled(typing, 1).panels).toEqual(typing.panels)
   })

@@ -1,11 +1,13 @@
 /** Markdown as it is read in a panel: what it says stays, its signs go, and nothing in it is live. */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { getDefaults, marked } from 'marked'
+import type { MarkedExtension, Tokens } from 'marked'
+import { afterEach, describe, expect, it } from 'vitest'
 import { mapTexts } from '../../../surfaces/terminal/document.ts'
 import { glyphsOf } from '../../../surfaces/terminal/glyphs.ts'
 import { parseMarkdown } from '../../../surfaces/terminal/markdown.ts'
 import { documentRows } from '../../../surfaces/terminal/prose.ts'
-import { rowText, rowWidth } from '../../../surfaces/terminal/row.ts'
+import { rowText, rowWidth, span } from '../../../surfaces/terminal/row.ts'
 import { visible } from '../../../surfaces/terminal/sanitise.ts'
 
 function shown(markdown: string, width = 40): string {
@@ -13,6 +15,8 @@ function shown(markdown: string, width = 40): string {
 }
 
 const styles = (markdown: string) => documentRows(parseMarkdown(markdown), 60, glyphsOf('unicode')).flat().filter(({ style }) => style !== 'plain')
+
+const longRun = (length: number): string => `**b**${'a'.repeat(length - 5)}`
 
 const kindOf = (source: string): string => parseMarkdown(source).map((block) => (block.kind === 'paragraph' && block.text.every(({ text }) => text === source) ? 'as written' : block.kind)).join()
 
@@ -85,6 +89,34 @@ describe('markdown', () => {
     expect(shown(source, 80)).toContain('SECRET')
   })
 
+  it('keeps the strong strong whatever is in it, and an address faint', () => {
+    expect(styles('**a *b* `c` [d](e)**').map(({ style }) => style)).not.toContain('emphasis')
+    expect(new Set(styles('**a *b* `c` [d](e)**').map(({ style }) => style))).toEqual(new Set(['strong']))
+    expect(styles('[a](b)')).toEqual([{ text: 'a', style: 'emphasis' }, { text: ' (b)', style: 'faint' }])
+  })
+
+  it('breaks a line where its writer did, by blanks or by a tag, and by no other tag', () => {
+    expect(parseMarkdown('**a**  \nb')).toEqual([{ kind: 'paragraph', text: [span('a', 'strong'), span('\n'), span('b')] }])
+    expect(['a<br>b', 'a<BR/>b', 'a<br >b', 'a<br />b'].map((source) => shown(source))).toEqual(Array.from({ length: 4 }, () => 'a\nb'))
+    expect(shown('**c** <!x <br> b')).toBe('c <!x <br> b')
+  })
+
+  it('has what is shown as it was written without the blanks behind it', () => {
+    const table = '| a | b |\n|---|---|\n| 1 | 2 | more |'
+    expect(parseMarkdown(`${table}\n\n**x**`)[0]).toEqual({ kind: 'paragraph', text: [span(table)] })
+    expect(parseMarkdown('  <div>\n\n**x**')[0]).toEqual({ kind: 'paragraph', text: [span('  <div>')] })
+    expect(parseMarkdown('[a]: b\n')).toEqual([{ kind: 'paragraph', text: [span('[a]: b')] }])
+  })
+
+  it('leaves a run of more than 1,500 characters as it was written', () => {
+    expect(parseMarkdown(`# ${longRun(1_500)}`)).toEqual([{ kind: 'heading', depth: 1, text: [span('b', 'strong'), span('a'.repeat(1_495), 'strong')] }])
+    expect(parseMarkdown(`# ${longRun(1_501)}`)).toEqual([{ kind: 'heading', depth: 1, text: [span(longRun(1_501), 'strong')] }])
+  })
+
+  it('ticks the tasks of a list whose items stand apart', () => {
+    expect(shown('- [x] done\n\n- [ ] open').replaceAll('\n\n', '\n')).toBe('• [x] done\n• [ ] open')
+  })
+
   it('loses no letter of any source', () => {
     const piece = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('word ', '\n', '\n\n', '- ', '* ', '# ', '> ', '|', '|a|b|\n|-|-|\n', '```', '```sh x\n', '`', '**', '_', '[a]', '(b "t")', '[c]: d\n', '![', '<b', '>', '<!--', '-->', '    ', '\\', '~~', '---\n', '<br>', '[x] '))
     fc.assert(fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
@@ -98,11 +130,13 @@ describe('markdown', () => {
   it('is shown as it was written where it opens more than forty things on one line, and read where it only looks like that', () => {
     expect([kindOf(`${'> '.repeat(40)}_x_`), kindOf(`${'> '.repeat(41)}_x_`), kindOf(`${'- '.repeat(41)}x`), kindOf(`${'1. '.repeat(41)}x`)]).toEqual(['quote', 'as written', 'as written', 'as written'])
     expect([kindOf('-'.repeat(60)), kindOf('* '.repeat(60)), kindOf(`**b** ${'> '.repeat(60)}`), kindOf(`${' '.repeat(80)}- x`), kindOf(`${' '.repeat(81)}- x`), kindOf(`a\n${'> '.repeat(41)}**x**`)]).toEqual(['rule', 'rule', 'paragraph', 'code', 'as written', 'as written'])
+    expect([kindOf(`  ${'* '.repeat(60)}`), kindOf(`${' '.repeat(81)}x`), kindOf(`**x**\n${' '.repeat(90)}\n\ny`)]).toEqual(['rule', 'code', 'paragraph,paragraph'])
     expect([kindOf(`${'\n'.repeat(1_999)}**x**`), kindOf(`${'\n'.repeat(2_000)}**x**`)]).toEqual(['paragraph', 'as written'])
   })
 
   it('keeps the numbers of a list where they go up, and counts them else', () => {
     expect(shown('7. one\n9. two\n9. three\n\ntext')).toBe(' 7. one\n 9. two\n10. three\n\ntext')
+    expect(shown('7. one\n12. two')).toBe(' 7. one\n12. two')
     expect(shown('1. one\n1. two\n\n&amp; **so**')).toBe('1. one\n2. two\n\n& so')
     expect(shown('- [x] done')).toBe('• [x] done')
   })
@@ -123,5 +157,44 @@ describe('markdown', () => {
       const { user, system } = process.cpuUsage(before)
       expect((user + system) / 1_000).toBeLessThan(800)
     }
+  })
+})
+
+/** Of whatever begins with an at sign. */
+const extended = (level: 'block' | 'inline', type: string, more: (raw: string) => Partial<Tokens.Generic> = () => ({})): MarkedExtension => ({
+  extensions: [{
+    name: type, level, start: (source) => source.indexOf('@'),
+    tokenizer(source) {
+      const raw = /^@\w+/.exec(source)?.[0]
+      return raw === undefined ? undefined : { type, raw, ...more(raw) }
+    },
+  }],
+})
+
+describe('markdown in a process that teaches the parser more', () => {
+  afterEach(() => {
+    marked.setOptions(getDefaults())
+  })
+
+  it.each(['mention', 'space'])('shows what it does not know in the midst of a line as it was written: %s', (type) => {
+    marked.use(extended('inline', type))
+    expect(shown('**a** @me b')).toBe('a @me b')
+  })
+
+  it('shows a block that it does not know as it was written', () => {
+    marked.use(extended('block', 'mention'))
+    expect(shown('> @you\n\n**a**')).toBe('> @you\n\na')
+  })
+
+  it('shows all as it was written where something is swallowed', () => {
+    marked.use(extended('block', 'hr', (raw) => ({ raw: '-'.repeat(raw.length) })))
+    expect(shown('@you\n\n**a**')).toBe('@you\n\n**a**')
+  })
+
+  it('shows all as it was written where that fails', () => {
+    marked.use(extended('inline', 'broken', () => {
+      throw new Error('broken')
+    }))
+    expect([shown('**a** @me'), shown('**a**')]).toEqual(['**a** @me', 'a'])
   })
 })
