@@ -107,9 +107,12 @@ function wrapChoice(face: ChoiceFace, room: number, width: number, words: Words)
 
 /** The first rows of a text, marked where there is more; what is far behind them is not even wrapped. */
 function firstRows(text: string, width: number, { glyphs }: Words): readonly string[] {
-  const rows = wrap(text.slice(0, MOST_ROWS * width * 4), width)
-  if (rows.length <= MOST_ROWS) return rows
-  return [...rows.slice(0, MOST_ROWS - 1), cut(`${rows[MOST_ROWS - 1]}${' '.repeat(width)}`, width, glyphs.ellipsis)]
+  const near = text.slice(0, MOST_ROWS * width * 4)
+  const rows = wrap(near, width)
+  if (rows.length <= MOST_ROWS && near === text) return rows
+  const shown = rows.slice(0, MOST_ROWS)
+  const last = shown.pop() ?? ''
+  return [...shown, cut(`${last}${' '.repeat(width)}`, width, glyphs.ellipsis)]
 }
 
 function choiceRows(face: ChoiceFace, lead: Row, style: Style, width: number, words: Words, described: boolean): readonly Row[] {

@@ -52,6 +52,8 @@ describe('the options of a panel', () => {
     expect(shown.slice(0, 7)).toEqual(['> 1. ( ) aaaaaaaaaa', ...Array.from({ length: 5 }, () => '         aaaaaaaaaa'), '         bbbbbbbbbb'])
     expect(shown[12]).toMatch(/^ {2}2\. \( \) /)
     expect(shown[11]).toBe('         bbbbbbbbb~')
+    const marks = panelOf({ id: 'l', question: '?', options: [{ label: `e${'\u0301'.repeat(9)}`.repeat(30) }] })
+    expect(rows(marks, 19, 'none')[2]).toBe(`         ${`e${'\u0301'.repeat(9)}`.repeat(4)}     ~`)
   })
 
   it('are marked where they are chosen, unless a text outweighs them', () => {

@@ -94,6 +94,11 @@ describe('a cut text', () => {
     }))
   })
 
+  it('is not looked at beyond eight units for each column', () => {
+    const text = `e${'\u0301'.repeat(39)}`.repeat(40)
+    expect(cut(text, 10)).toBe(`${text.slice(0, 128 + 10 * 8)}…`)
+  })
+
   it('says with an ellipsis that something is missing', () => {
     expect(cut('数据库连接', 7)).toBe('数据库…')
     expect(cut('数据库连接', 10)).toBe('数据库连接')
