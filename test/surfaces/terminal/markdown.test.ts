@@ -104,6 +104,7 @@ describe('markdown', () => {
   it('has what is shown as it was written without the blanks behind it', () => {
     const table = '| a | b |\n|---|---|\n| 1 | 2 | more |'
     expect(parseMarkdown(`${table}\n\n**x**`)[0]).toEqual({ kind: 'paragraph', text: [span(table)] })
+    expect(parseMarkdown(`  ${table}\n`)[0]).toEqual({ kind: 'paragraph', text: [span(`  ${table}`)] })
     expect(parseMarkdown('  <div>\n\n**x**')[0]).toEqual({ kind: 'paragraph', text: [span('  <div>')] })
     expect(parseMarkdown('[a]: b\n')).toEqual([{ kind: 'paragraph', text: [span('[a]: b')] }])
   })
@@ -138,6 +139,7 @@ describe('markdown', () => {
     expect(shown('7. one\n9. two\n9. three\n\ntext')).toBe(' 7. one\n 9. two\n10. three\n\ntext')
     expect(shown('7. one\n12. two')).toBe(' 7. one\n12. two')
     expect(shown('1. one\n1. two\n\n&amp; **so**')).toBe('1. one\n2. two\n\n& so')
+    expect(parseMarkdown('- **a**')).toEqual([{ kind: 'list', items: [{ blocks: [{ kind: 'paragraph', text: [span('a', 'strong')] }] }] }])
     expect(shown('- [x] done')).toBe('• [x] done')
   })
 
