@@ -73,6 +73,7 @@ describe('a panel with less room', () => {
     const told = (height: number, panel = described): number => inner(viewOf(panel, height)).filter((line) => line.trim() === 'told').length
     expect([told(11), told(10), told(9), told(8), told(7)]).toEqual([3, 3, 1, 1, 0])
     expect([told(14, panelOf(sized(1, 30, 'told'))) > 3, told(9, panelOf(sized(1, 30, 'told')))]).toEqual([true, 0])
+    expect([told(12, panelOf(sized(1, 8, 'told'))), told(10, panelOf(sized(1, 30, 'told'))) > 0]).toEqual([0, true])
   })
 
   it('says in its lower border which part of each is shown', () => {
@@ -139,6 +140,8 @@ describe('what a panel says below its options', () => {
       WORDS.confirmAlways('总是允许', `git push in this folder | ${WORDS.alwaysMeans('bash')}`), WORDS.confirmChoice('Allow once'), WORDS.confirmUnseen,
     ])
     expect(text(askingBack(pointAt(panelOf(indent), 2), 'choice'))).toBe(WORDS.confirmChoice(''))
+    expect(text(askingBack(pointAt(panelOf(indent), 2), 'always'))).toBe(WORDS.confirmAlways('', ''))
+    expect(text(askingBack(atPage(panelOf(...batch), 3), 'dismissal'))).toBe(WORDS.dismissAll(3, 0))
   })
 
   it('is said shortly where it would not fit', () => {

@@ -203,6 +203,25 @@ describe('at every size', () => {
   })
 })
 
+describe('the caret of the screen', () => {
+  it('is on the row of the input line that is written in, where the keyboard is there', () => {
+    const driver = createDriver()
+    driver.type('half')
+    driver.ask('a', indent)
+    expect([driver.model.place, view(driver.model).caret]).toEqual(['input', { x: 6, y: 22, visible: true }])
+  })
+
+  it('is hidden in a list of asks, with a notice above the hint, and where there is no room', () => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type(KEYS.ctrlG)
+    const model: Driver['model'] = { ...driver.model, notice: { text: 'Look here', tone: 'warn', until: 9e9 } }
+    expect([driver.model.inbox !== undefined, view(model).caret]).toEqual([true, { x: 0, y: 23, visible: false }])
+    expect([view(model).rows.length, view(driver.model).rows.length, rowText(view(model).rows[22] ?? []).trim()]).toEqual([24, 24, 'Look here'])
+    expect(view(createDriver({ columns: 20 }).model).caret).toEqual({ x: 0, y: 0, visible: false })
+  })
+})
+
 /** Rows of choices and rows above them, between the panel's borders. */
 function bodyAndText(lines: readonly string[]): { body: number; text: number } {
   const inner = lines.filter((line) => line.startsWith('│'))
