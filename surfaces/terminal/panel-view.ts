@@ -114,7 +114,6 @@ function messageRows(panel: Panel, width: number, height: number, words: Words):
 
 /** The first body row shown: the focused item stays in sight, near the middle. */
 function bodyTop({ rows, focus, caret }: Body, size: number): number {
-  if (rows.length <= size) return 0
   const first = rows.findIndex(({ item }) => item === focus)
   const length = rows.filter(({ item }) => item === focus).length
   const target = caret.visible || length > size ? Math.max(first, Math.min(caret.row, first + length - 1)) : first

@@ -22,7 +22,7 @@ export function tableRows(table: Table, width: number, glyphs: Glyphs): readonly
 
 /** What each column gets of `room`: all it wants, else the widest give way first; undefined when that leaves too little. */
 function columnWidths({ head, rows }: Table, room: number): readonly number[] | undefined {
-  const wanted = head.map((cell, index) => Math.max(1, ...[cell, ...rows.map((row) => row[index] ?? [])].map(widest)))
+  const wanted = head.map((cell, index) => Math.max(1, ...[cell, ...rows.flatMap((row) => row.slice(index, index + 1))].map(widest)))
   if (total(wanted.map((each) => Math.min(each, LEAST_CELL))) > room) return undefined
   let most = Math.max(...wanted)
   while (total(wanted.map((each) => Math.min(each, most))) > room) most -= 1

@@ -128,6 +128,8 @@ describe('what a panel says below its options', () => {
     expect([rowsOf(14), rowsOf(13), rowsOf(10), rowsOf(9)]).toEqual([4, 2, 2, 1])
     expect(inner(viewOf({ ...panelOf(indent), complaint: long }, 9)).at(-1)).toBe(`${'word '.repeat(7)}~`)
     expect(inner(viewOf({ ...panelOf(indent), complaint: 'short' }, 9)).at(-1)).toBe('short')
+    expect(inner(viewOf({ ...panelOf(indent), complaint: `first ${'x'.repeat(36)} third ${'y'.repeat(36)}` }, 9)).at(-1)).toMatch(/^first +~$/)
+    expect(inner(viewOf({ ...askingBack(panelOf(approval), 'unseen') }, 9)).join(' ')).toContain(WORDS.confirmUnseen)
     expect(rowsOf(9, askingBack(panelOf(...batch), 'dismissal'))).toBeGreaterThan(0)
   })
 
@@ -166,6 +168,9 @@ describe('the borders of a panel', () => {
     expect(upper(panelOf(indent), { panels: others })).toContain(` ${WORDS.waiting(2)} -+`)
     expect(upper({ ...panelOf(indent), wait: { kind: 'counting', until: 65_000 } }, { panels: others }, 80)).toContain(` ${WORDS.counting('01:05')} | ${WORDS.waiting(2)} -+`)
     expect(upper({ ...panelOf(indent), wait: { kind: 'counting', until: 65_000 } }, { panels: others }, 36)).not.toContain(WORDS.waiting(2))
+    const whole = `${WORDS.counting('01:05')} | ${WORDS.waiting(2)}`
+    const beside = (columns: number): string => upper({ ...panelOf(indent), wait: { kind: 'counting', until: 65_000 } }, { panels: others }, columns)
+    expect([beside(whole.length + 16), beside(whole.length + 15)]).toEqual([`+- Question  ${whole} -+`, expect.stringMatching(new RegExp(`- ${WORDS.counting('01:05')} -\\+$`))])
   })
 
   it('are in colour where the keyboard is, and leave a long name what room the rest of their row has', () => {
@@ -195,6 +200,7 @@ describe('the text of a panel', () => {
   it('to be read alone has every option whole', () => {
     const panel = panelOf({ ...indent, options: [{ label: 'Tabs', description: 'wide ones' }, { label: ' ' }] })
     expect(texts(wholeRows(panel, 12, WORDS))).toEqual(['Tabs or', 'spaces?', '', '1. Tabs', '   wide ones', ...texts(wholeRows(panel, 12, WORDS)).slice(5)])
+    expect(texts(wholeRows(panelOf({ ...indent, options: [{ label: 'Tabs', description: 'wide ones' }] }), 11, WORDS)).slice(3, 6)).toEqual(['1. Tabs', '   wide', '   ones'])
     expect(texts(wholeRows(panel, 40, WORDS)).slice(2)).toEqual(['1. Tabs', '   wide ones', `2. ${WORDS.nothingVisible}`])
     expect([texts(wholeRows(panelOf(remarks), 40, WORDS)), texts(wholeRows(atPage(panelOf(...batch), 3), 300, WORDS))]).toEqual([['还有什么要说的？'], [WORDS.reviewText]])
   })
