@@ -103,8 +103,8 @@ function blocksOf(tokens: readonly Token[]): Document {
   })
 }
 
-function listOf({ ordered, start, items }: Tokens.List): Block {
-  let next = Number(start) || 0
+function listOf({ ordered, items }: Tokens.List): Block {
+  let next = 0
   return {
     kind: 'list',
     items: items.map(({ raw, task, checked, tokens }): ListItem => {
