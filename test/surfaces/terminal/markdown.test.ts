@@ -132,6 +132,7 @@ describe('markdown', () => {
     expect([kindOf(`${'> '.repeat(40)}_x_`), kindOf(`${'> '.repeat(41)}_x_`), kindOf(`${'- '.repeat(41)}x`), kindOf(`${'1. '.repeat(41)}x`)]).toEqual(['quote', 'as written', 'as written', 'as written'])
     expect([kindOf('-'.repeat(60)), kindOf('* '.repeat(60)), kindOf(`**b** ${'> '.repeat(60)}`), kindOf(`${' '.repeat(80)}- x`), kindOf(`${' '.repeat(81)}- x`), kindOf(`a\n${'> '.repeat(41)}**x**`)]).toEqual(['rule', 'rule', 'paragraph', 'code', 'as written', 'as written'])
     expect([kindOf(`  ${'* '.repeat(60)}`), kindOf(`${' '.repeat(81)}x`), kindOf(`**x**\n${' '.repeat(90)}\n\ny`)]).toEqual(['rule', 'code', 'paragraph,paragraph'])
+    expect([50_000, 50_001].map((length) => kindOf(`**x**\n\n${'a'.repeat(length - 7)}`))).toEqual(['paragraph,paragraph', 'as written'])
     expect([kindOf(`${'\n'.repeat(1_999)}**x**`), kindOf(`${'\n'.repeat(2_000)}**x**`)]).toEqual(['paragraph', 'as written'])
   })
 
