@@ -188,7 +188,8 @@ function left(round: OpenRound, key: SurfaceKey, at: Timestamp): Step {
 }
 
 function isFirstAsked(firsts: OpenRound['firsts'], standings: OpenRound['standings']): boolean {
-  for (const key of firsts ?? []) if (standings.get(key) === 'asked') return true
+  if (firsts === undefined) return false
+  for (const key of firsts) if (standings.get(key) === 'asked') return true
   return false
 }
 

@@ -128,6 +128,11 @@ describe('turns', () => {
     expect(play(first.round, failed(1)).effects).toEqual([])
     expect(play(round, { kind: 'joined', candidate: stands(3) }).effects).toEqual([])
   })
+
+  it('keep nobody waiting for one that came without a turn', () => {
+    const { round: plain } = play(newRound(QUESTIONS), opened([claims(1)]), { kind: 'joined', candidate: claims(2) })
+    expect(play(plain, { kind: 'joined', candidate: claims(3, 'later') }).effects).toEqual([{ kind: 'ask', keys: [3] }])
+  })
 })
 
 describe('a round that loses those who were asked', () => {
@@ -163,6 +168,7 @@ describe('a round that loses those who were asked', () => {
     expect([timed.round.phase, timed.effects.map(({ kind }) => kind)]).toEqual(['open', ['release']])
     expect(play(newRound(QUESTIONS), opened([claims(1)]), leaves(1)).round.phase).toBe('closed')
     expect(play(newRound(QUESTIONS, true), opened([claims(1)]), failed(1)).round.phase).toBe('closed')
+    expect(play(newRound(QUESTIONS, true), opened([claims(1), claims(2)]), leaves(1), failed(2)).round.phase).toBe('open')
     expect(play(newRound(QUESTIONS, true), opened([claims(1), claims(2)], 7), leaves(1), failed(2), { kind: 'ran-out', key: 7, continued: false, at: 4 }).round).toMatchObject({ phase: 'closed', outcome: { kind: 'timed-out', continued: false } })
   })
 

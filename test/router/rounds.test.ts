@@ -155,6 +155,17 @@ describe('an ask', () => {
     expect('stolen' in desk.shown[0]!.request).toBe(false)
   })
 
+  it('is for whoever comes later what it was when it was asked, whatever the host does to its list since', () => {
+    const { rounds } = createRounds()
+    rounds.add(thirdParty('desk'))
+    const request = structuredClone(DATABASE)
+    rounds.ask(request).catch(() => {})
+    request.questions.length = 0
+    const phone = thirdParty('phone')
+    rounds.add(phone)
+    expect(phone.shown[0]?.request.questions).toEqual(DATABASE.questions)
+  })
+
   it('can be asked as long as a surface is there that it admits', () => {
     const { rounds } = createRounds()
     expect(rounds.canAsk()).toBe(false)
