@@ -24,3 +24,10 @@ it('the strip tells the question it is folded on, or the first of a review, with
   expect([at(0).includes('First'), at(1).includes('Second'), at(2).includes('First')]).toEqual([true, true, true])
   expect(at(0)).toContain('1 open here | 2 open elsewhere')
 })
+
+it('the strip cuts a long question short, with a sign that it goes on', () => {
+  const shop = createShop({ glyphs: 'ascii' })
+  shop.open('a', { ...indent, question: 'Which of all of these? '.repeat(20) })
+  shop.type(KEYS.esc)
+  expect(rowText(stripRow(shop.model))).toContain('~  1 question open')
+})

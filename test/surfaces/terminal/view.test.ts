@@ -211,6 +211,25 @@ describe('the caret of the screen', () => {
     expect([driver.model.place, view(driver.model).caret]).toEqual(['input', { x: 6, y: 22, visible: true }])
   })
 
+  it('is on the row that is written in, of several at the input and of an answer in the panel', () => {
+    const atInput = createDriver()
+    atInput.type('first', '\n', 'second')
+    expect(rowOfCaret(atInput)).toContain('second')
+    const inPanel = createDriver()
+    inPanel.send({ type: 'said', text: 'The agent asks.' })
+    inPanel.open('a', indent)
+    inPanel.type('3', 'four blanks')
+    expect([view(inPanel.model).caret.visible, rowOfCaret(inPanel).includes('four blanks')]).toEqual([true, true])
+  })
+
+  it('leaves a warning its colour', () => {
+    const driver = createDriver()
+    const rows = (tone: 'warn' | 'plain') => view({ ...driver.model, notice: { text: 'Look here', tone, until: 9e9 } }).rows
+    const styles = (tone: 'warn' | 'plain') => rows(tone).flat().filter(({ text }) => text.includes('Look here')).map(({ style }) => style)
+    expect(styles('warn')).toEqual(['warn'])
+    expect(styles('plain')).not.toEqual(['warn'])
+  })
+
   it('is hidden in a list of asks, with a notice above the hint, and where there is no room', () => {
     const driver = createDriver()
     driver.open('a', indent)
@@ -221,6 +240,11 @@ describe('the caret of the screen', () => {
     expect(view(createDriver({ columns: 20 }).model).caret).toEqual({ x: 0, y: 0, visible: false })
   })
 })
+
+function rowOfCaret({ model }: Driver): string {
+  const { rows, caret } = view(model)
+  return rowText(rows[caret.y] ?? [])
+}
 
 /** Rows of choices and rows above them, between the panel's borders. */
 function bodyAndText(lines: readonly string[]): { body: number; text: number } {
