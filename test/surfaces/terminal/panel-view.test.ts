@@ -149,6 +149,7 @@ describe('what a panel says below its options', () => {
   it('is said shortly where it would not fit', () => {
     const shown = inner(viewOf({ ...panelOf(indent), wait: CONTINUED }, 9)).join(' ')
     expect([shown.includes(WORDS.continued.slice(0, 20)), shown.includes(WORDS.continuedShort.slice(0, 20))]).toEqual([false, true])
+    expect(inner(viewOf({ ...panelOf(indent), wait: CONTINUED }, 10)).join(' ')).toContain(WORDS.continued)
   })
 })
 
