@@ -70,7 +70,12 @@ function wentOn(model: Model, id: string, now: number): Model {
 export function frontMost(model: Model, now: number): Model {
   const panels = inOrder(model.panels, visitedIn(model))
   if (panels[0] === model.panels[0]) return { ...model, panels }
-  return model.place === 'strip' ? { ...model, panels } : opening({ ...model, panels }, QUIET.next, now)
+  return model.place === 'strip' ? replaced(model, panels) : opening({ ...model, panels }, QUIET.next, now)
+}
+
+/** Another ask behind the row that the panel is folded to: the keys that unfold it may still be meant for the one before. */
+export function replaced(model: Model, panels: readonly Panel[]): Model {
+  return { ...model, panels, guard: { kind: 'unpainted', quiet: QUIET.next } }
 }
 
 /** The ask that the person is in, if they are in one. */

@@ -7,7 +7,7 @@ import { told } from './console/told.ts'
 import { only } from './effects.ts'
 import type { Step } from './effects.ts'
 import { editorText, insert } from './editor.ts'
-import { inOrder, judged, opening, settled, visitedIn, withdrawn } from './ending.ts'
+import { inOrder, judged, opening, replaced, settled, visitedIn, withdrawn } from './ending.ts'
 import { holding } from './holding.ts'
 import { kept } from './inbox/steps.ts'
 import { bindingOf } from './keymap.ts'
@@ -163,7 +163,8 @@ function typedAhead(model: Model, key: Key): Model {
 
 function asked(model: Model, panel: Panel, now: number): Step {
   const panels = inOrder([...model.panels, panel], visitedIn(model))
-  if (panels[0] !== panel || model.place === 'strip') return [{ ...model, panels }, [{ type: 'bell' }]]
+  if (panels[0] !== panel) return [{ ...model, panels }, [{ type: 'bell' }]]
+  if (model.place === 'strip') return [replaced(model, panels), [{ type: 'bell' }]]
   const opened = opening({ ...model, panels }, model.panels.length === 0 ? QUIET.first : QUIET.next, now)
   return [opened, opened.place === 'panel' && !isTiny(model.size) && model.inbox === undefined ? [] : [{ type: 'bell' }]]
 }

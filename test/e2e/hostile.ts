@@ -1,7 +1,7 @@
 /** Hostile text on cards: whatever is written, nothing of it comes alive on the phone. */
-import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import fc from '../helpers/properties.ts'
 
 /** What tries to be more than words, in the phone's own markup, in HTML and in markdown. */
 const BAIT = [

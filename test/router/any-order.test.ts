@@ -1,6 +1,6 @@
 /** Under every order of asking and in every order of events everybody is asked in finite time, and there is one outcome. */
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from '../helpers/properties.ts'
 import type { AskOrder, Outcome, Verdict } from '../../router/types.ts'
 import { createOrderedRounds, onSide } from '../helpers/ordered.ts'
 import { settle } from '../helpers/rounds.ts'

@@ -1,6 +1,6 @@
 /** The clock of a timed ask as a value, held against a model that is simpler still. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../helpers/properties.ts'
 import { advance, leftOf, NEW_COUNTDOWN, stateOf, type CountdownEvent, type CountdownValue } from '../../router/countdown.ts'
 import { Window } from '../../router/window.ts'
 import { createClock } from '../helpers/clock.ts'

@@ -1,7 +1,7 @@
 /** Every order of answer, dismiss, abort, fail, join, leave, double act, hold, release and passing time keeps the rules. */
 import { getEventListeners } from 'node:events'
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from '../helpers/properties.ts'
 import type { ContinuedAsk, Outcome, Verdict } from '../../router/types.ts'
 import { settle } from '../helpers/rounds.ts'
 import { createTimedRounds, lendWindow, timedAsk, WINDOW_MS } from '../helpers/timed.ts'

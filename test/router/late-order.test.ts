@@ -1,6 +1,6 @@
 /** Every order of late answers, the host's verdicts, discards and what other clients do. */
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from '../helpers/properties.ts'
 import type { CallView, LateHost } from '../../router/late-host.ts'
 import type { ContinuedAsk, LateResult } from '../../router/types.ts'
 import { settle } from '../helpers/rounds.ts'

@@ -1,6 +1,6 @@
 /** Who is asked when: the policy by itself. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../helpers/properties.ts'
 import { isOrder, isSameOrder, leftToWait, turnOf } from '../../router/order.ts'
 
 const waits = (mode: 'terminal-first' | 'phone-first', elapsed: number, idle = Infinity) => leftToWait({ mode, delaySeconds: 30 }, { elapsed, idle })

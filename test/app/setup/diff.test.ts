@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { diffLines } from '../../../app/setup/diff.ts'
 
 const shown = (before: string, after: string) => diffLines(before, after).map(({ sign, number, text }) => `${number}${sign}${text}`)

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { extended, type History, rewound } from '../../../app/setup/history.ts'
 
 it('leads back to the first text over any number of changes, and to no file where there was none', () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { readYaml, removeAt, setAt, YamlFault } from '../../../app/setup/yaml-text.ts'
 
 const ENTRY = { id: 'ask-feishu', config: { appId: 'cli_1', webhook: { port: 1 }, operators: [{ id: 'ou_1' }] } }

@@ -4,9 +4,9 @@
  * JOURNAL_CRASHES gives the number of crashes that are tried at least, JOURNAL_SCRIPTS that of sequences of events; the
  * seed is printed when one fails.
  */
-import fc from 'fast-check'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import type { AskPhase, HostView, Journal, JournalRecord } from '../../../router/journal/types.ts'
 import { Leftovers } from '../../../router/leftovers.ts'
 import { createHome, SQLITE, type JournalHome, WANG } from '../../helpers/journal-home.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { hasWords, identityOf, readLine, type ReadLine, redact, writeLine } from '../../../router/journal/line.ts'
 import type { JournalRecord } from '../../../router/journal/types.ts'
 import { parseJournal } from '../../../router/journal/reading.ts'

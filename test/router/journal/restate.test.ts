@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { foldAsk } from '../../../router/journal/entry.ts'
 import { restate } from '../../../router/journal/restate.ts'
 import type { AskEntry, JournalRecord } from '../../../router/journal/types.ts'

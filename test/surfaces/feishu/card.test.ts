@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { validateCard } from '../../../app/demo/simulator/index.ts'
 import type { AskUserQuestionItem, Outcome } from '../../../router/types.ts'
 import { type Card, renderCard } from '../../../surfaces/feishu/card.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import type { SealedCard } from '../../../surfaces/feishu/card.ts'
 import { createChats } from '../../../surfaces/feishu/chats.ts'
 import type { Recipient } from '../../../surfaces/feishu/config.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { type Delivery, type DeliveryCommand, type DeliveryEvent, isOver, isSettled, isUnplaced, placeOf, transition } from '../../../surfaces/feishu/delivery.ts'
 
 const MESSAGE = { messageId: 'om_1', chatId: 'oc_1' }

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { safeMarkdown } from '../../../surfaces/feishu/safe-markdown.ts'
 import { escapeMarkdown, jsonBytes } from '../../../surfaces/feishu/text.ts'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { escapeMarkdown, escapeMessageText, escapePunctuation, firstLine, jsonBytes, keepIndent, revealText, shorten, shortId, splitText, strongMarkdown, visibleText } from '../../../surfaces/feishu/text.ts'
 
 describe('visibleText', () => {

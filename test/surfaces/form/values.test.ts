@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { checkAnswer } from '../../../router/answer.ts'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { formOf } from '../../../surfaces/form/fields.ts'

@@ -1,6 +1,6 @@
 /** What holds for every ask at every size, whoever wrote it. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { cellsOf } from '../../../surfaces/terminal/cells.ts'
 import { layoutOf } from '../../../surfaces/terminal/layout.ts'
 import { currentOf, pointerOf } from '../../../surfaces/terminal/panel.ts'

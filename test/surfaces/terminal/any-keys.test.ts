@@ -1,6 +1,6 @@
 /** What holds whatever a person types while asks come and go: only an Enter that can be meant for an ask decides it. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { approval, batch, database, files, indent, plan, remarks } from './asks.ts'
 import { createDriver, KEYS } from './driver.ts'

@@ -1,5 +1,5 @@
 /** Asks as nobody would write them: any number of questions and options, in any script, hostile where it can be. */
-import fc from 'fast-check'
+import fc from '../../helpers/properties.ts'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 
 const PIECES = [

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { breakable, cellsOf, cellWidth, columnsWithin, cut, displayForm, graphemes, isSimple, pointWidth, simpleWidth, textWidth } from '../../../surfaces/terminal/cells.ts'
 import { wrap } from '../../../surfaces/terminal/wrap.ts'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import type { Document } from '../../../surfaces/terminal/document.ts'
 import { plainDocument } from '../../../surfaces/terminal/document.ts'
 import { holdsLetters, saysAll } from '../../../surfaces/terminal/fidelity.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { cellWidth, textWidth } from '../../../surfaces/terminal/cells.ts'
 import { editorText, editorWith } from '../../../surfaces/terminal/editor.ts'
 import { fieldRows, rowMoved } from '../../../surfaces/terminal/field-rows.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { createKeyDecoder } from '../../../surfaces/terminal/keys.ts'
 import type { Key } from '../../../surfaces/terminal/keys.ts'
 

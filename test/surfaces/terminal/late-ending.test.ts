@@ -74,6 +74,27 @@ describe('a later ask', () => {
     driver.ask('b', database)
     expect([shown(driver), driver.model.place, bells(driver)]).toEqual(['b', 'strip', 1])
   })
+
+  it.each([
+    ['comes', (driver: Driver) => {
+      driver.send({ type: 'settled', id: 'a', outcome: wentOn })
+      driver.ask('b', database)
+    }],
+    ['has come before', (driver: Driver) => {
+      driver.ask('b', database)
+      driver.send({ type: 'settled', id: 'a', outcome: wentOn })
+    }],
+  ])('that %s is not answered by keys that were on their way to the folded one', (_, swap) => {
+    const driver = createDriver()
+    driver.open('a', indent)
+    driver.type(KEYS.esc)
+    swap(driver)
+    driver.type(KEYS.tab, KEYS.enter)
+    expect([shown(driver), driver.model.place, driver.answers]).toEqual(['b', 'panel', []])
+    driver.wait(700)
+    driver.type(KEYS.enter)
+    expect(driver.answers).toHaveLength(1)
+  })
 })
 
 describe('a panel that has gone on', () => {

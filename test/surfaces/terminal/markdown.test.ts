@@ -1,8 +1,8 @@
 /** Markdown as it is read in a panel: what it says stays, its signs go, and nothing in it is live. */
-import fc from 'fast-check'
 import { getDefaults, marked } from 'marked'
 import type { MarkedExtension, Tokens } from 'marked'
 import { afterEach, describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { mapTexts } from '../../../surfaces/terminal/document.ts'
 import { glyphsOf } from '../../../surfaces/terminal/glyphs.ts'
 import { parseMarkdown } from '../../../surfaces/terminal/markdown.ts'

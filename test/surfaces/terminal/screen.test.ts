@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { createScreen } from '../../../surfaces/terminal/screen.ts'
 import { fit, span } from '../../../surfaces/terminal/row.ts'
 import type { Row, Style } from '../../../surfaces/terminal/row.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import type { AskUserQuestionItem } from '../../../router/types.ts'
 import { database, approval, batch, files, indent, languages, longCommand, permission, plan, remarks } from './asks.ts'
 import { answered, createDriver, KEYS, won } from './driver.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../helpers/properties.ts'
 import { textWidth } from '../../../surfaces/terminal/cells.ts'
 import { rowText, rowWidth } from '../../../surfaces/terminal/row.ts'
 import { view } from '../../../surfaces/terminal/view.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../helpers/properties.ts'
 import { parseCard, validateCard } from '../../../../app/demo/simulator/card-rules.ts'
 import { cardOf, dismiss, finalCard, form, input, markdown, multi, option, questionCard, single, submit, text } from './cards.ts'
 

@@ -1,6 +1,6 @@
 /** What holds for a console whatever it is told and whatever is typed, at every size. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../helpers/properties.ts'
 import { cellsOf } from '../../../../surfaces/terminal/cells.ts'
 import type { ConsoleNews } from '../../../../surfaces/terminal/console/news.ts'
 import { layoutOf } from '../../../../surfaces/terminal/layout.ts'

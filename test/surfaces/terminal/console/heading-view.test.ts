@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../helpers/properties.ts'
 import { headingRow } from '../../../../surfaces/terminal/console/heading-view.ts'
 import { rowText, rowWidth } from '../../../../surfaces/terminal/row.ts'
 import { indent } from '../asks.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import fc from '../../../helpers/properties.ts'
 import { BLANK, extended, isPrintOf } from '../../../../surfaces/terminal/console/print.ts'
 
 it('knows its own text, in whatever pieces it came, and no other', () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../helpers/properties.ts'
 import { fenceAfter, lookOf, styled } from '../../../../surfaces/terminal/console/prose-line.ts'
 import { rowText, span } from '../../../../surfaces/terminal/row.ts'
 

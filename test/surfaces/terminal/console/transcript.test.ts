@@ -1,6 +1,6 @@
 /** What holds of the transcript whatever is told, and however it comes in pieces. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../helpers/properties.ts'
 import { appended, entryAt, NO_ENTRIES, replaced, trimmed } from '../../../../surfaces/terminal/console/entries.ts'
 import type { Entries } from '../../../../surfaces/terminal/console/entries.ts'
 import { kept } from '../../../../surfaces/terminal/console/entry.ts'
