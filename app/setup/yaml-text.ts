@@ -151,10 +151,10 @@ function flow(value: unknown): string {
   const document = new Document(value)
   visit(document, {
     Scalar: (_key, node) => {
-      if (typeof node.value === 'string' && (!/^[\p{L}/_]/u.test(node.value) || node.value.trimEnd() !== node.value)) node.type = 'QUOTE_DOUBLE'
+      if (typeof node.value === 'string' && (!/^[\p{L}/_]\P{Cc}*$/u.test(node.value) || node.value.trimEnd() !== node.value)) node.type = 'QUOTE_DOUBLE'
     },
   })
-  return document.toString({ collectionStyle: 'flow', lineWidth: 0 }).trimEnd()
+  return document.toString({ collectionStyle: 'flow', lineWidth: 0, doubleQuotedMinMultiLineLength: Infinity }).trimEnd()
 }
 
 /** Whole lines put in at the start of a line, which the end of the text becomes if it is none. */

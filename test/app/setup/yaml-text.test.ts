@@ -87,9 +87,15 @@ it.each(['\u03A3\u00A0', 'a\u3000', 'a\uFEFF'])('keeps the blank at the end of %
   expect(readYaml(setAt('b: 1\n', ['a'], value))).toEqual({ b: 1, a: value })
 })
 
+it.each(['é\n!', `${'x'.repeat(60)}\nb: 2\n`, 'a\r\nb', 'a\n\n\nb'])('keeps %j on one line', (value) => {
+  const text = setAt('b: 1\n', ['a'], value)
+  expect([readYaml(text), text.split('\n')]).toEqual([{ b: 1, a: value }, ['b: 1', expect.stringContaining('a: "'), '']])
+})
+
 it('says what was meant, keeps every comment and comes back, whatever the text holds', () => {
   const key = fc.stringMatching(/^[A-Z_]{1,6}$/)
-  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.integer(), fc.constantFrom('', 'yes', '0x1', '1e3'))
+  const line = fc.string({ unit: 'grapheme', maxLength: 60 })
+  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.tuple(line, line).map((both) => both.join('\n')), fc.integer(), fc.constantFrom('', 'yes', '0x1', '1e3'))
   const entry = fc.tuple(key, value, fc.constantFrom('', ' # why', '   # {x: [')).map(([name, inner, comment]) => ({ name, inner, comment }))
   fc.assert(fc.property(fc.uniqueArray(entry, { selector: ({ name }) => name, maxLength: 5 }), key, value, fc.boolean(), (entries, name, inner, isOpen) => {
     const written = entries.map((each) => `${each.name}: ${JSON.stringify(each.inner)}${each.comment}\n`).join('')
