@@ -6,6 +6,7 @@ import { coreSchema } from '../config/schema.ts'
 import { homeFolder } from '../router/dsh-home.ts'
 import { journalIn } from '../router/host/live-journal.ts'
 import * as router from '../router/index.ts'
+import { keptFile } from '../router/own-file.ts'
 import { localeOf } from '../surfaces/form/locale.ts'
 import { lostLine } from './journal-words.ts'
 import { Notices } from './notices.ts'
@@ -26,8 +27,8 @@ export function apply(ctx: Context, given: unknown): void {
   if (fault !== undefined) say(fault)
   router.apply(ctx, config, {
     resumeSession: createResumeSession(ctx),
-    openJournal: journalIn(homeFolder(process.env)),
-    orderFile: join(homeFolder(process.env), 'order.json'),
+    journal: journalIn(homeFolder(process.env)),
+    orderFile: keptFile(join(homeFolder(process.env), 'order.json')),
     onJournalFault: say,
     onAnswerLost: (ask, actor) => say(lostLine(ask, actor, localeOf(process.env))),
   })

@@ -14,7 +14,7 @@ declare module '@deepseek-ai/cordis' {
       /** Changes that from now on; whether the choice outlives this process. @throws {TypeError} when it is no order. */
       reorder?(order: AskOrder): boolean
     }
-    /** What outlives the process; absent where another plugin routes. Keeps nothing where no journal is written. */
+    /** What outlives the process; absent where another plugin routes, or nobody lends the router a journal. Keeps nothing where none is written. */
     askJournal: AskJournal
     /** `mounted` resolves once it is decided whether the tool that asks is there; absent where it is left to others. */
     askTool: { readonly mounted: Promise<void> }

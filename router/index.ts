@@ -1,13 +1,12 @@
 /** The router as a cordis plugin: provides `ctx.askSurfaces` and answers the host's questions through it. */
 import type { Context } from '@deepseek-ai/cordis'
 import { readRouterConfig } from './config.ts'
-import { provideAskJournal } from './host/ask-journal.ts'
+import type { JournalKeeper } from './host/ask-journal.ts'
 import { mountAskTool } from './host/ask-tool.ts'
 import { bridgeHost, type ResumeSession } from './host/index.ts'
 import { createLiveRounds, type LiveClock } from './host/live-rounds.ts'
-import { NO_JOURNAL } from './journal/none.ts'
-import type { Journal, KeptJournal } from './journal/types.ts'
 import type { LeftAsk } from './leftovers.ts'
+import type { KeptFile } from './own-file.ts'
 import type { Rounds } from './rounds.ts'
 import { AskSurfacesService } from './service.ts'
 import { StandingOrder } from './standing-order.ts'
@@ -24,10 +23,10 @@ export interface RouterPorts {
   readonly resumeSession?: ResumeSession
   /** Default: the system's. */
   readonly clock?: LiveClock
-  /** Opens the journal, which this router closes; without it none is kept, and nothing of one is loaded. */
-  readonly openJournal?: (kept: KeptJournal) => Journal
+  /** Without it no journal is kept, nothing of one is loaded, and there is no `ctx.askJournal`. */
+  readonly journal?: JournalKeeper
   /** Where an order of asking that a person has chosen is kept; without it none outlives the process. */
-  readonly orderFile?: string
+  readonly orderFile?: KeptFile
   /** What is kept for later can't be written or read: one line with the next step; for the journal once. */
   readonly onJournalFault?: (line: string) => void
   /** An answer was accepted and its process ended, and it can't be delivered now; the ask is answerable again. */
@@ -37,21 +36,21 @@ export interface RouterPorts {
 /** @throws {TypeError} one line that names the field of the config. */
 export function apply(ctx: Context, config?: unknown, ports: RouterPorts = {}): void {
   const { approvals, askTool, ...kept } = readRouterConfig(config)
-  const { resumeSession, clock, openJournal = () => NO_JOURNAL, orderFile, onJournalFault = (line: string) => ctx.logger('ask').error(line) } = ports
+  const { resumeSession, clock, journal: keeper, orderFile, onJournalFault = (line: string) => ctx.logger('ask').error(line) } = ports
   if (askTool) ctx.provide('askTool', { mounted: mountAskTool(ctx) })
   // A router that is still loading counts: two providers of one name would stop the whole host.
   if (ctx.get('askSurfaces', false) !== undefined) {
     ctx.logger('ask').info('another plugin routes asks in this profile: our surfaces register with it, this router stays out')
     return
   }
-  const journal = openJournal({ mode: kept.journal, sync: kept.journalSync, maxBytes: kept.journalBytes, log: onJournalFault })
+  const journal = keeper?.open({ mode: kept.journal, sync: kept.journalSync, maxBytes: kept.journalBytes, log: onJournalFault })
   // Undone last: what surfaces still do while all this goes away is written down, too.
-  ctx.effect(() => () => journal.close(), 'ask-router: close the journal')
+  if (journal) ctx.effect(() => () => journal.close(), 'ask-router: close the journal')
   const standing = new StandingOrder({ configured: { mode: kept.order, delaySeconds: kept.delaySeconds }, log: onJournalFault, ...(orderFile === undefined ? {} : { file: orderFile }) })
-  const rounds = createLiveRounds(ctx, { journal, order: () => standing.current, ...(clock ? { clock } : {}) })
+  const rounds = createLiveRounds(ctx, { order: () => standing.current, ...(journal ? { journal } : {}), ...(clock ? { clock } : {}) })
   new AskSurfacesService(ctx, rounds, standing)
   bridgeHost(ctx, rounds, { name, approvals, ...(resumeSession ? { resumeSession } : {}) })
-  provideAskJournal(ctx, { journal, now: Date.now, canOpen: resumeSession !== undefined, restore: (left) => restore(ctx, rounds, left, ports) })
+  if (journal) keeper?.provide(ctx, { journal, now: Date.now, canOpen: resumeSession !== undefined, restore: (left) => restore(ctx, rounds, left, ports) })
   // Last, so that it is undone first: rounds end while the surfaces and the host's slot are still there.
   ctx.effect(() => () => rounds.close(), 'ask-router: end the open rounds')
 }

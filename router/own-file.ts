@@ -11,6 +11,19 @@ export interface OwnFile {
   readonly isPrivate: boolean
 }
 
+/** One small file of this user's. */
+export interface KeptFile {
+  readonly path: string
+  /** @throws what `readOwn` throws. */
+  read(most: number): OwnFile
+  /** @throws what `writeOwn` throws. */
+  write(text: string): void
+}
+
+export function keptFile(path: string): KeptFile {
+  return { path, read: (most) => readOwn(path, most), write: (text) => writeOwn(path, text) }
+}
+
 /** Neither a link, which may lead elsewhere at the next look, nor a pipe, which would stop us. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 

@@ -2,14 +2,14 @@
 import { codeOf, labelOf } from './errors.ts'
 import { fieldOf } from './field.ts'
 import { isOrder, isSameOrder } from './order.ts'
-import { readOwn, writeOwn } from './own-file.ts'
+import type { KeptFile } from './own-file.ts'
 import type { AskOrder } from './types.ts'
 
 export interface StandingOrderPorts {
   /** What the row says. */
   readonly configured: AskOrder
-  /** Where a choice is kept, for this user alone; without it none outlives the process. */
-  readonly file?: string
+  /** Where a choice is kept; without it none outlives the process. */
+  readonly file?: KeptFile
   /** One line with the next step. */
   readonly log: (line: string) => void
 }
@@ -42,10 +42,10 @@ export class StandingOrder {
     const { file, configured, log } = this.ports
     if (file === undefined) return false
     try {
-      writeOwn(file, `${JSON.stringify({ ...this.order, over: configured })}\n`)
+      file.write(`${JSON.stringify({ ...this.order, over: configured })}\n`)
       return true
     } catch (error) {
-      log(`the order of asking cannot be kept in ${file} (${labelOf(error)}): see that the folder can be written, or set "order" in the row ask-core`)
+      log(`the order of asking cannot be kept in ${file.path} (${labelOf(error)}): see that the folder can be written, or set "order" in the row ask-core`)
       return false
     }
   }
@@ -54,14 +54,14 @@ export class StandingOrder {
 function readChoice({ file, configured, log }: StandingOrderPorts): AskOrder | undefined {
   if (file === undefined) return undefined
   try {
-    const { text, isOwn } = readOwn(file, LARGEST)
+    const { text, isOwn } = file.read(LARGEST)
     if (!isOwn) throw new TypeError('no file of ours')
     const read: unknown = JSON.parse(text)
     const over = fieldOf(read, 'over')
     if (!isOrder(read) || !isOrder(over)) throw new TypeError('no order')
     return isSameOrder(over, configured) ? { mode: read.mode, delaySeconds: read.delaySeconds } : undefined
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') log(`the order of asking in ${file} cannot be read (${codeOf(error) ?? 'not ours'}), so that of the row counts: remove the file, or choose again with /where`)
+    if (codeOf(error) !== 'ENOENT') log(`the order of asking in ${file.path} cannot be read (${codeOf(error) ?? 'not ours'}), so that of the row counts: remove the file, or choose again with /where`)
     return undefined
   }
 }

@@ -51,14 +51,11 @@ function run(program: string, args: readonly string[], signal: AbortSignal): Pro
 
 const manifest = z.object({ version: z.string() })
 
-/** The manifest stands above the sources and, one folder deeper, above the compiled tree. */
+/** The manifest stands as far above the compiled file as above this source. */
 function readVersion(): string {
-  for (const place of ['../../package.json', '../../../package.json']) {
-    try {
-      return manifest.parse(JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8'))).version
-    } catch {
-      // Not there: the other one is.
-    }
+  try {
+    return manifest.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
+  } catch {
+    return '?'
   }
-  return '?'
 }

@@ -2,7 +2,7 @@
 import { Service, type Context } from '@deepseek-ai/cordis'
 import type {} from '../cordis.ts'
 import { fieldOf } from '../field.ts'
-import type { AskEnd, AskJournal, DeliveryData, Journal, LeftDelivery } from '../journal/types.ts'
+import type { AskEnd, AskJournal, DeliveryData, Journal, KeptJournal, LeftDelivery } from '../journal/types.ts'
 import { type LeftAsk, Leftovers } from '../leftovers.ts'
 import { release } from '../release.ts'
 import type { Timestamp } from '../types.ts'
@@ -56,6 +56,14 @@ export interface AskJournalOptions {
   readonly canOpen: boolean
   /** Called once for each ask of an ended process that goes on. */
   readonly restore: (left: LeftAsk) => void
+}
+
+/** Where a journal is kept, and what is made of it. */
+export interface JournalKeeper {
+  /** Never throws; whoever calls it closes the journal. */
+  open(kept: KeptJournal): Journal
+  /** `provideAskJournal`, which a router without a journal does not load. */
+  provide(ctx: Context, options: AskJournalOptions): void
 }
 
 /**

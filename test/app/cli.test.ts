@@ -21,7 +21,7 @@ beforeAll(() => {
     if (name !== '@deepseek-ai' && !name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   }
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.json', '--outDir', join(folder, 'lib')], { cwd: ROOT })
+  execFileSync(process.execPath, [join(ROOT, 'config/bundle.js'), join(folder, 'lib')])
 }, 60_000)
 
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerWhere } from '../../app/where.ts'
 import * as router from '../../router/index.ts'
+import { keptFile } from '../../router/own-file.ts'
 import { rejection, settle } from '../helpers/rounds.ts'
 import { DATABASE } from '../helpers/third-party.ts'
 import { onSide } from '../helpers/ordered.ts'
@@ -17,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** A context with the real router, as another start of the process has it. */
 async function start(config: object = {}) {
   const ctx = new Context()
-  const fiber = ctx.plugin({ name: 'core', apply: (inner: Context) => router.apply(inner, { askTool: false, ...config }, { orderFile: join(folder, 'order.json') }) })
+  const fiber = ctx.plugin({ name: 'core', apply: (inner: Context) => router.apply(inner, { askTool: false, ...config }, { orderFile: keptFile(join(folder, 'order.json')) }) })
   await fiber
   return { ctx, stop: () => fiber.dispose() }
 }

@@ -30,7 +30,7 @@ export async function mountRouter({ ctx, clock, folder, onNote = () => undefined
   const fiber = ctx.plugin({
     name: router.name,
     apply: (inner: Context) => router.apply(inner, { approvals: 'off', askTool: false }, {
-      clock, openJournal: journalIn(folder), onJournalFault: onNote, onAnswerLost: (ask) => onNote(`the answer to ${ask} was lost`),
+      clock, journal: journalIn(folder), onJournalFault: onNote, onAnswerLost: (ask) => onNote(`the answer to ${ask} was lost`),
       resumeSession: () => Promise.resolve(),
     }),
   })

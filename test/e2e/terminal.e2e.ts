@@ -106,7 +106,7 @@ describe.each(['en', 'zh'] as const)('the running demo, in %s', (locale) => {
 describe.each(['en', 'zh'] as const)('below the host\'s service, in %s', (locale) => {
   it('shows an intent that nobody knows as a list, and a queue in the order of asking', async () => {
     const unknown = { name: 'unknown', questions: [{ ...single('intent').questions[0], detail: 'why', intent: { kind: 'of-tomorrow', approve: 'Beta' } }] }
-    const terminal = await openTerminal({ command: `node test/e2e/desk.js ${fileOf(`queue-${locale}`, [unknown, single('next'), multi('last')])} ${locale}`, columns: 80, rows: 24 })
+    const terminal = await openTerminal({ command: `node test/helpers/run.js test/e2e/desk.ts ${fileOf(`queue-${locale}`, [unknown, single('next'), multi('last')])} ${locale}`, columns: 80, rows: 24 })
     try {
       await terminal.until((screen) => screen.includes('Which intent?') && screen.includes(locale === 'en' ? '2 more waiting' : '还有 2 个在等'), 'the first of three')
       await delay(GUARD)

@@ -15,7 +15,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 process.once('SIGTERM', () => process.exit(0))
 
 const { ctx } = await createHost('slot')
-await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => router.apply(inner, {}, { openJournal: journalIn(folder) }) })
+await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => router.apply(inner, {}, { journal: journalIn(folder) }) })
 let lateness: (() => string) | undefined
 const agents = new Map<string, unknown>()
 

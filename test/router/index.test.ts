@@ -1,6 +1,7 @@
 /** The router as a plugin: what the app lends to it, and what becomes of the answers of an ended process. */
 import { Context } from '@deepseek-ai/cordis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type JournalKeeper, provideAskJournal } from '../../router/host/ask-journal.ts'
 import * as router from '../../router/index.ts'
 import type { HostView, JournalRecord } from '../../router/journal/types.ts'
 import type { ContinuedAsk } from '../../router/types.ts'
@@ -23,6 +24,8 @@ interface Given extends router.RouterPorts {
   /** The app doesn't want to hear of lost answers. */
   readonly isDeaf?: true
 }
+
+const kept = (open: JournalKeeper['open']): JournalKeeper => ({ open, provide: provideAskJournal })
 
 async function start({ left = [], says, answer = () => true, config = {}, isDeaf, ...ports }: Given = {}) {
   if (left.length > 0) {
@@ -48,7 +51,7 @@ async function start({ left = [], says, answer = () => true, config = {}, isDeaf
   const fiber = ctx.plugin({
     name: 'core',
     apply: (inner: Context) => router.apply(inner, { askTool: false, approvals: 'off', ...config }, {
-      openJournal: ({ log }) => home.open({ log }), ...(isDeaf ? {} : { onAnswerLost: (ask, actor) => { lost.push([ask, actor]) } }), ...ports,
+      journal: kept(({ log }) => home.open({ log })), ...(isDeaf ? {} : { onAnswerLost: (ask, actor) => { lost.push([ask, actor]) } }), ...ports,
     }),
   })
   await fiber
@@ -112,22 +115,28 @@ it('tells of an ask that goes on since when it does', async () => {
 })
 
 /** A journal that finds something wrong at once. */
-const faulty: router.RouterPorts['openJournal'] = (kept) => {
-  kept.log('no room')
+const faulty = kept(({ log }) => {
+  log('no room')
   return home.open()
-}
+})
 const logged = ({ ctx }: { readonly ctx: Context }) => ctx.logger.buffer.map(({ args }) => args[0])
 
 it('says what is wrong with the journal to whoever wants to hear it, or in the log', async () => {
   const told: string[] = []
-  const loud = await start({ openJournal: faulty, onJournalFault: (line) => told.push(line) })
-  const plain = await start({ openJournal: faulty })
+  const loud = await start({ journal: faulty, onJournalFault: (line) => told.push(line) })
+  const plain = await start({ journal: faulty })
   expect([told, logged(loud).includes('no room'), logged(plain).includes('no room')]).toEqual([['no room'], false, true])
+})
+
+it('keeps no journal where it is lent none, and has nothing to keep for surfaces', async () => {
+  const ctx = new Context()
+  await ctx.plugin({ name: 'core', apply: (inner: Context) => router.apply(inner, { askTool: false, approvals: 'off' }) })
+  expect([ctx.get('askSurfaces') !== undefined, ctx.get('askJournal')]).toEqual([true, undefined])
 })
 
 it('opens the journal as the row says', async () => {
   const seen: unknown[] = []
-  await start({ config: { journal: 'ids', journalSync: true, journalBytes: 70_000 }, openJournal: (kept) => { seen.push(kept); return home.open() } })
+  await start({ config: { journal: 'ids', journalSync: true, journalBytes: 70_000 }, journal: kept((how) => { seen.push(how); return home.open() }) })
   expect(seen).toEqual([{ mode: 'ids', sync: true, maxBytes: 70_000, log: expect.any(Function) }])
 })
 

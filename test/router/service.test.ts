@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as router from '../../router/index.ts'
+import { keptFile } from '../../router/own-file.ts'
 import type { AskOrder, AskSurface } from '../../router/types.ts'
 import { thirdParty } from '../helpers/third-party.ts'
 
@@ -73,7 +74,7 @@ it('refuses what is no surface, and counts it nowhere', async () => {
 
 it('has the order of its row until somebody chooses another, which outlives it where it has a file', async () => {
   const CHOSEN: AskOrder = { mode: 'phone-first', delaySeconds: 7 }
-  const orderFile = join(folder, 'order.json')
+  const orderFile = keptFile(join(folder, 'order.json'))
   const first = await start({ order: 'terminal-first', delaySeconds: 60 }, { orderFile })
   expect(first.ctx.askSurfaces.order?.()).toEqual({ mode: 'terminal-first', delaySeconds: 60 })
   expect(first.ctx.askSurfaces.reorder?.(CHOSEN)).toBe(true)

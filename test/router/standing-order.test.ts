@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keptFile } from '../../router/own-file.ts'
 import { StandingOrder } from '../../router/standing-order.ts'
 import type { AskOrder } from '../../router/types.ts'
 
@@ -21,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const start = (configured = TOGETHER) => new StandingOrder({ configured, file, log: (line) => lines.push(line) })
+const start = (configured = TOGETHER) => new StandingOrder({ configured, file: keptFile(file), log: (line) => lines.push(line) })
 
 it('is what the row says, and nothing is written, until somebody chooses', () => {
   expect(start(PHONE_FIRST).current).toEqual(PHONE_FIRST)

@@ -38,7 +38,7 @@ async function createHost(config: object, journalFolder?: string): Promise<Host>
   await ctx.plugin(UserQuestionService)
   await ctx.plugin({
     name: 'router',
-    apply: (inner: Context) => router.apply(inner, { askTool: false, ...config }, journalFolder === undefined ? {} : { openJournal: journalIn(journalFolder), onJournalFault: (line) => { throw new Error(line) } }),
+    apply: (inner: Context) => router.apply(inner, { askTool: false, ...config }, journalFolder === undefined ? {} : { journal: journalIn(journalFolder), onJournalFault: (line) => { throw new Error(line) } }),
   })
   const seats: AskRound[] = []
   for (const name of ['terminal', 'feishu']) {

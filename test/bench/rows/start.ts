@@ -5,12 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { atMost, type Figure } from '../figure.ts'
 import { interleave, ratio, type Sample } from '../pairs.ts'
 import type { Effort } from '../row.ts'
-import { emptyFiles } from '../stage/empty-files.ts'
+import { published } from '../stage/published.ts'
 
 const STAGE = new URL('../stage/', import.meta.url)
-/** What the baseline imports. */
-const HOST_PACKAGES = "await import('@deepseek-ai/cordis')\nawait import('@deepseek-ai/dsh-user-questions')"
-const DEMO = new URL('../../../app/demo/main.js', import.meta.url)
+const DEMO = published('app/demo/main.js')
 /** A part of the first question, which stands in the first frame that shows one. */
 const QUESTION = '生产环境'
 /** Milliseconds. */
@@ -52,14 +50,13 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
     interleave({ product: () => start(program, '[up]', false), baseline: () => start(host, '[up]', false) }, effort.pairs)
   const core = await against(new URL('start-core.js', STAGE))
   const agent = await against(new URL('start-agent.js', STAGE))
-  const empty = emptyFiles(new URL('start-core.js', STAGE), HOST_PACKAGES)
-  const files = await against(empty.program).finally(() => empty.close())
+  const files = await against(new URL('start-files.js', STAGE))
   const paint = await interleave({ product: () => start(painted, QUESTION, true), baseline: () => start(host, '[up]', true) }, effort.pairs)
   const phone = await interleave({ product: () => start(DEMO, QUESTION, true), baseline: () => start(painted, QUESTION, true) }, effort.pairs)
   return [
     ratio(core, { name: 'core', read, unit, target: atMost(1.2) }),
     ratio(agent, { name: 'core without a router', read, unit }),
-    ratio(files, { name: `${empty.count} empty files`, read, unit }),
+    ratio(files, { name: 'core, file by file', read, unit }),
     ratio(paint, { name: 'painted', read, unit, target: atMost(2.3) }),
     ratio(phone, { name: 'painted with Feishu, to without', read, unit, target: atMost(1.1) }),
   ]

@@ -82,7 +82,7 @@ export const asks: Target = {
   open: async () => {
     const { ctx, close } = await createHost('slot')
     const journalFolder = mkdtempSync(join(tmpdir(), 'ask-fuzz-'))
-    await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => router.apply(inner, { journalBytes: 100_000 }, { openJournal: journalIn(journalFolder) }) })
+    await ctx.plugin({ name: 'ask-router', apply: (inner: Context) => router.apply(inner, { journalBytes: 100_000 }, { journal: journalIn(journalFolder) }) })
     let shown = 0
     /** Why the surface could not show the last ask. */
     let broken: unknown

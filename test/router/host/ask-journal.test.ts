@@ -6,7 +6,7 @@ import { journalIn } from '../../../router/host/live-journal.ts'
 import * as router from '../../../router/index.ts'
 import type { AskRound, AskSurface, ContinuedAsk } from '../../../router/types.ts'
 import { createStand, picked, QUESTIONS } from '../../app/demo/host/waterfall/stand.ts'
-import { accepted, asked, createHome, timedOut, type JournalHome, WANG, won } from '../../helpers/journal-home.ts'
+import { accepted, asked, createHome, timedOut, type JournalHome, won } from '../../helpers/journal-home.ts'
 import { rejection, settle } from '../../helpers/rounds.ts'
 
 let home: JournalHome
@@ -71,7 +71,7 @@ async function start({ live = {}, opensLater, stored, logged, journal = 'full' }
   const lost: string[] = []
   const routing = ctx.plugin({
     name: router.name,
-    apply: (inner: Context) => router.apply(inner, { approvals: 'off', journal }, { openJournal: journalIn(home.folder), onAnswerLost: (ask, actor) => lost.push(`${ask} ${actor?.id}`) }),
+    apply: (inner: Context) => router.apply(inner, { approvals: 'off', journal }, { journal: journalIn(home.folder), onAnswerLost: (ask, actor) => lost.push(`${ask} ${actor?.id}`) }),
   })
   await routing
   const continued: ContinuedAsk[] = []
@@ -204,12 +204,4 @@ describe('what an ended process has left', () => {
     expect(continued.filter(({ questions }) => questions !== undefined)).toHaveLength(1_000)
     await routing.dispose()
   })
-})
-
-it('without a folder nothing is kept, and nothing is missing', async () => {
-  const { ctx } = await createStand()
-  await ctx.plugin({ name: router.name, apply: (inner: Context) => router.apply(inner, { approvals: 'off' }) })
-  ctx.askJournal.record('a', 'feishu', 'x', {})
-  expect(await ctx.askJournal.deliveries('feishu')).toEqual([])
-  expect([ctx.askJournal.seen('feishu', 'e'), ctx.askJournal.ended('a'), WANG.surface]).toEqual([false, undefined, 'feishu'])
 })

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(join(folder, '..'), { recursive: true })
 })
 
-const open = (maxBytes: number) => journalIn(folder)({ mode: 'full', sync: false, maxBytes, log: () => {} })
+const open = (maxBytes: number) => journalIn(folder).open({ mode: 'full', sync: false, maxBytes, log: () => {} })
 
 it('says which process writes, and when', () => {
   const before = Date.now()
