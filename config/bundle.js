@@ -15,9 +15,6 @@ const entries = [
   'app/demo/main', 'app/demo/stage', 'app/demo/agent', 'app/demo/script',
 ]
 
-/** Files of what is always needed together, each by the module that needs all of it. The rest is split by who needs it. */
-const WHOLE = { router: 'router/index.ts' }
-
 rmSync(lib, { recursive: true, force: true })
 const bundle = await rolldown({
   cwd: ROOT,
@@ -29,11 +26,14 @@ try {
   await bundle.write({
     dir: lib,
     chunkFileNames: 'chunks/[name].js',
+    // All else is split by who needs it.
     codeSplitting: {
-      groups: Object.entries(WHOLE).map(([name, root]) => ({
-        debugName: name,
-        name: (id, modules) => (neededBy(join(ROOT, root), modules).has(id) ? name : null),
-      })),
+      groups: [
+        // In two files, since what can do without the host's packages must run where there are none.
+        { debugName: 'router', name: (id, modules) => (isOfRouter(id, modules) ? (needsHost(id, modules) ? 'router-plugin' : 'router') : null) },
+        // What each start of the demo needs.
+        { name: 'stage', test: /\/app\/demo\/(?:stage|host\/(?:agent|index|slot))\.ts$/ },
+      ],
     },
   })
 } finally {
@@ -41,6 +41,14 @@ try {
 }
 // Served as it stands in the source, from beside the chunks.
 cpSync(join(ROOT, 'app/demo/page'), join(lib, 'page'), { recursive: true })
+
+function isOfRouter(id, modules) {
+  return neededBy(join(ROOT, 'router/index.ts'), modules).has(id)
+}
+
+function needsHost(id, modules) {
+  return [...neededBy(id, modules)].some((needed) => needed.startsWith('@'))
+}
 
 /** The module and those that it imports, at once or through others. */
 function neededBy(id, modules, found = new Set()) {

@@ -2,6 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { AskUserQuestionAnswer } from '../../../router/types.ts'
 import type { ScriptedAsk } from '../../asks.ts'
+import { createSlotHost } from './slot.ts'
 
 /** How the host hands a question to plugins: to the one provider in its slot, or along a row of answerers. */
 export type Era = 'slot' | 'waterfall'
@@ -16,11 +17,11 @@ export interface DemoHost {
   close(): Promise<void>
 }
 
-/** Loads nothing of the other era. */
+/** The service of the waterfall era, which is our own, is loaded where it is asked for. */
 export async function createHost(era: Era): Promise<DemoHost> {
   switch (era) {
     case 'slot':
-      return (await import('./slot.ts')).createSlotHost()
+      return createSlotHost()
     case 'waterfall':
       return (await import('./waterfall.ts')).createWaterfallHost()
   }

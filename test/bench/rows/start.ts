@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { atMost, type Figure } from '../figure.ts'
 import { interleave, ratio, type Sample } from '../pairs.ts'
 import type { Effort } from '../row.ts'
-import { published } from '../stage/published.ts'
 
 const STAGE = new URL('../stage/', import.meta.url)
-const DEMO = published('app/demo/main.js')
+/** The product as it is published, in few files. All else that the bench imports is compiled file by file. */
+const PUBLISHED = new URL('../../../../../lib/', import.meta.url)
+const DEMO = new URL('app/demo/main.js', PUBLISHED)
 /** A part of the first question, which stands in the first frame that shows one. */
 const QUESTION = '生产环境'
 /** Milliseconds. */
@@ -18,7 +19,7 @@ const LIMIT = 60_000
 async function start(program: URL, sign: string, tty: boolean): Promise<Sample & { readonly wall: number }> {
   const path = fileURLToPath(program)
   const begun = performance.now()
-  const environment = { ...process.env, TERM: 'xterm-256color', LANG: 'zh_CN.UTF-8' }
+  const environment = { ...process.env, TERM: 'xterm-256color', LANG: 'zh_CN.UTF-8', PUBLISHED: PUBLISHED.href }
   const child = tty
     ? spawn('script', ['-qfec', `stty cols 120 rows 40; exec ${process.execPath} ${path}`, '/dev/null'], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
     : spawn(process.execPath, [path], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
