@@ -9,7 +9,10 @@ export type AskLine = Extract<JournalLine, { ask: string }>
 /** The entry after a line, the same object when the line changes nothing; undefined while nobody has said what was asked. */
 export function foldAsk(entry: AskEntry | undefined, line: AskLine): AskEntry | undefined {
   if (line.kind === 'asked') return entry ?? openedBy(line)
-  if (entry === undefined) return undefined
+  return entry && withoutNeedlessWords(after(entry, line))
+}
+
+function after(entry: AskEntry, line: Exclude<AskLine, { kind: 'asked' }>): AskEntry {
   switch (line.kind) {
     case 'delivery':
       return withDelivery(entry, line)
@@ -22,6 +25,14 @@ export function foldAsk(entry: AskEntry | undefined, line: AskLine): AskEntry | 
     case 'decided':
       return decidedBy(entry, line)
   }
+}
+
+/** What has ended for good and is on no screen any more is never shown again; its questions are most of what it takes. */
+function withoutNeedlessWords(entry: AskEntry): AskEntry {
+  if (entry.phase !== 'over' || entry.call !== undefined || entry.questions === undefined) return entry
+  if (entry.deliveries.some(({ data }) => data !== undefined)) return entry
+  const { questions: _questions, ...rest } = entry
+  return rest
 }
 
 function openedBy({ ask, run, at, session, project, call, timed, questions }: Line<'asked'>): AskEntry {

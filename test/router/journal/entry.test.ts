@@ -93,6 +93,27 @@ describe('an end', () => {
   })
 })
 
+describe('the questions of an ask', () => {
+  const worded: OfAsk = { ...bare, questions: [{ id: 'q', question: 'Why?' }] }
+  const shown: OfAsk = { kind: 'delivery', ask: 'a', surface: 'feishu', place: 'chat', data: { message: 'om' } }
+  const elsewhere: OfAsk = { ...shown, place: 'other' }
+  const done: OfAsk = { kind: 'delivery', ask: 'a', surface: 'feishu', place: 'chat' }
+  const has = (...records: readonly OfAsk[]): boolean => 'questions' in entryOf(...records)
+
+  it('go with its end where nothing of it is on a screen', () => {
+    expect([has(worded), has(worded, continued), has(worded, settled({}))]).toEqual([true, true, false])
+    expect(entryOf(worded, settled({ answer: ANSWER }))).toStrictEqual({ ask: 'a', origin: 'r', run: 'r', at: 1_000, timed: false, phase: 'over', isChecked: false, deliveries: [], end: { kind: 'settled', outcome: 'answered', at: 2_000, answer: ANSWER } })
+  })
+
+  it('stay until the last place has been made final', () => {
+    expect([has(worded, shown, settled({})), has(worded, shown, elsewhere, settled({}), done), has(worded, shown, settled({}), done), has(worded, shown, done, settled({}))]).toEqual([true, true, false, false])
+  })
+
+  it('stay where its call may bring it back', () => {
+    expect([has(asked, settled({})), has(asked, settled({}), decided('over'))]).toEqual([true, true])
+  })
+})
+
 describe('an ask that is continued', () => {
   it('is so since its window closed, and takes one answer', () => {
     expect(entryOf(asked, continued)).toMatchObject({ phase: 'continued', since: 2_000 })
