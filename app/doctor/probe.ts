@@ -49,16 +49,26 @@ function read({ status, text }: Answer): Probed {
   return status === 401 && readField(text, 'msg') === REFUSED.msg ? { kind: 'refused' } : { kind: 'foreign', status }
 }
 
-/** Beyond this an answer is none of a webhook's; in characters. */
+/** Beyond this an answer is none of a webhook's, and is not read; in characters. */
 const MAX_TEXT = 10_000
 
 async function post(url: string, body: Buffer, headers: Readonly<Record<string, string>>, limit: number): Promise<Answer | Extract<Probed, { kind: 'silent' }>> {
   try {
     const answer = await fetch(url, { method: 'POST', body: new Uint8Array(body), headers: { 'content-type': 'application/json', ...headers }, redirect: 'manual', signal: AbortSignal.timeout(limit) })
-    return { kind: 'answered', status: answer.status, text: (await answer.text()).slice(0, MAX_TEXT) }
+    return { kind: 'answered', status: answer.status, text: await beginning(answer) }
   } catch (error) {
     return { kind: 'silent', why: whyOf(error) }
   }
+}
+
+async function beginning({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const part of body ?? []) {
+    text += decoder.decode(part, { stream: true })
+    if (text.length > MAX_TEXT) break
+  }
+  return text.slice(0, MAX_TEXT)
 }
 
 function whyOf(error: unknown): string {

@@ -1,5 +1,6 @@
 /** Findings about how clicks come in: real sockets, the real verifier, the real long connection client. */
 import { createServer, request, type RequestListener, type Server } from 'node:http'
+import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Simulator } from '../../../app/demo/simulator/index.ts'
@@ -128,6 +129,10 @@ function tunnel(port: number, path = '/feishu/webhook', ms = 0): Promise<number>
   })
 }
 
+function endless(): Readable {
+  return new Readable({ read() { this.push('x'.repeat(1_000)) } })
+}
+
 function at(port: number, host = '127.0.0.1'): { readonly public: string } {
   return { public: `http://${host}:${port}/feishu/webhook` }
 }
@@ -138,6 +143,7 @@ describe('its public address', () => {
     ['webhook.public-slow', (port) => tunnel(port, '/feishu/webhook', 1_100)],
     ['webhook.public-refused', (port) => tunnel(port, '/elsewhere')],
     ['webhook.public-foreign', () => serve((_request, response) => { response.writeHead(302, { location: '/login' }).end() })],
+    ['webhook.public-foreign', () => serve((_request, response) => { endless().pipe(response) })],
     ['webhook.public-silent', () => freePort()],
   ])('gets %s', async (code, expose) => {
     const port = await freePort()
