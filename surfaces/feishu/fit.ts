@@ -108,14 +108,14 @@ export function shownOn({ cards, saving, isWhole }: OpenCards): Shown {
  */
 export function openCards(ask: CardAsk, reader: Reader): OpenCards {
   const oversized = (): OpenCards => ({ cards: [sealed(ask, { kind: 'oversized' }, reader)], saving: [], isWhole: false })
-  const length = lengthOf(ask)
+  const bytes = bytesOf(ask)
   // So large that reading it and spreading it out is not worth the time.
-  if (length > maxCards(ask) * MAX_BYTES) return oversized()
+  if (bytes > maxCards(ask) * MAX_BYTES) return oversized()
   const sections = sectionsOf(ask)
   const render = (part: Part): SealedCard | undefined => sealFitting(renderCard(cardView(ask, { kind: 'open', part }, reader)))
   const only: Part = { at: 1, count: 1, blocks: sections.flat() }
   // Most asks need one card, and spreading out takes longer than to build and check that.
-  const card = length > MAX_BYTES ? undefined : render(only)
+  const card = bytes > MAX_BYTES ? undefined : render(only)
   if (card) return { cards: [card], saving: savingOf([only]), isWhole: true }
   const parts = partsOf(ask, sections, reader)
   const cards = parts.length > maxCards(ask) ? [] : parts.map(render)
@@ -133,10 +133,10 @@ function maxCards({ decision }: CardAsk): number {
   return decision?.kind === 'approval' ? 1 : MAX_CARDS
 }
 
-/** Characters of everything that is asked: hardly one of them takes less than a byte of a card. */
-function lengthOf({ form }: CardAsk): number {
+/** Bytes of everything that is asked: written on a card it hardly ever takes less. */
+function bytesOf({ form }: CardAsk): number {
   const texts = form.flatMap(({ header = '', question, detail = '', choices }) => [header, question, detail, ...choices.flatMap(({ label, description = '' }) => [label, description])])
-  return texts.reduce((sum, { length }) => sum + length, 0)
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 }
 
 /** Nothing when there is too much to spread out. */

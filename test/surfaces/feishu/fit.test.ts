@@ -126,9 +126,10 @@ describe('an ask that is too large for one card', () => {
     expect([most.cards.length, most.isWhole, more.cards.length, more.isWhole, more.saving]).toEqual([20, true, 1, false, []])
   })
 
-  it('comes on none of them when all that is asked has more characters than they have bytes, or takes more bytes, however little of it says something', () => {
+  it('comes on none of them when all that is asked has more bytes than they have, or takes more, however little of it says something', () => {
+    // An ideographic blank takes three bytes.
     const shown = [0, 1].map((beyond) => {
-      const header = `H${' '.repeat(20 * MAX_BYTES - 'HGo?daeb'.length + beyond)}`
+      const header = `H　${' '.repeat(20 * MAX_BYTES - 'H123Go?daeb'.length + beyond)}`
       return openCards(cardAsk('ask-1', { questions: [{ id: 'q', header, question: 'Go?', detail: 'd', options: [{ label: 'a', description: 'e' }, { label: 'b' }] }] }), READER)
     })
     expect(shown.map(({ isWhole }) => isWhole)).toEqual([true, false])
