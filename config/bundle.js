@@ -11,8 +11,9 @@ const { bin, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'ut
 const published = [...Object.values(bin), ...Object.values(exports).flatMap((target) => target.default ?? [])]
 const entries = [
   ...published.map((path) => /lib\/(.+)\.js$/.exec(path)[1]),
-  // The demo is started from a clone; of its parts the bench makes starts of its own.
-  'app/demo/main', 'app/demo/stage', 'app/demo/agent', 'app/demo/script',
+  // The demo is started from a clone. Of its parts the bench makes starts of its own, and the tests of the real host one
+  // of the other era.
+  'app/demo/main', 'app/demo/stage', 'app/demo/agent', 'app/demo/script', 'app/demo/host/waterfall/index',
 ]
 
 // Files of before would be published as well; of a folder that is named nothing is taken away.
