@@ -8,6 +8,7 @@ import { burstSlice, type BurstSample, type CallbackSide, unopened, WINDOW } fro
 import { createCaller } from '../stage/caller.ts'
 import { createCardSide } from '../stage/card-side.ts'
 import { createDirectSide } from '../stage/direct-side.ts'
+import { createLeastSide } from '../stage/least-side.ts'
 import { createPhoneSide } from '../stage/phone-side.ts'
 
 /** Of one slice: long enough that what the collection before it threw away, shapes and compiled code, counts for little. */
@@ -18,7 +19,8 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
   const caller = createCaller()
   const product = await createPhoneSide()
   const answer = await sampleAnswer(product)
-  const least = await createCardSide()
+  const card = await createCardSide()
+  const least = await createLeastSide(answer)
   const constant = Buffer.from(answer)
   const checks = await createDirectSide(() => constant)
   const bare = await createBareSide(answer)
@@ -31,19 +33,23 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
     const perSecond = ({ wall }: BurstSample): number => count / wall * 1_000
     const each = ({ cpu }: BurstSample): number => cpu * 1_000 / count
     const throughput = ratio(pairs, { name: 'throughput', read: perSecond, unit: 'a second', target: atLeast(0.6) })
-    const pairsOfLeast = await against(least)
-    const pairsOfChecks = await against({ url: checks.url, open: unopened() })
+    const floors: Figure[] = []
+    for (const [name, side] of Object.entries({ 'checks and card alone': card, 'checks and the least of a card': least, 'checks alone': { url: checks.url, open: unopened() } })) {
+      const pairsOfFloor = await against(side)
+      floors.push(
+        ratio(pairsOfFloor, { name: `throughput, ${name}`, read: perSecond, unit: 'a second' }),
+        ratio(pairsOfFloor, { name: `CPU, ${name}`, read: each, unit: 'µs a callback' }),
+      )
+    }
     return [
       { ...throughput, shown: `${throughput.shown}, answers of ${Buffer.byteLength(answer)} bytes` },
       ratio(pairs, { name: 'CPU', read: each, unit: 'µs a callback', target: atMost(1.7) }),
-      ratio(pairsOfLeast, { name: 'throughput, checks and card alone', read: perSecond, unit: 'a second' }),
-      ratio(pairsOfLeast, { name: 'CPU, checks and card alone', read: each, unit: 'µs a callback' }),
-      ratio(pairsOfChecks, { name: 'throughput, checks alone', read: perSecond, unit: 'a second' }),
-      ratio(pairsOfChecks, { name: 'CPU, checks alone', read: each, unit: 'µs a callback' }),
+      ...floors,
     ]
   } finally {
     caller.close()
     await product.close()
+    await card.close()
     await least.close()
     await checks.close()
     await bare.close()
