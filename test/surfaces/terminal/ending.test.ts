@@ -115,6 +115,7 @@ describe('the order of asks', () => {
     expect(frontMost(modelWith([a, late(b)]), NOW).guard).toEqual({ kind: 'none' })
     expect(frontMost(modelWith([late(a), b]), NOW).guard).toEqual({ kind: 'unpainted', quiet: 700 })
     expect(frontMost(modelWith([late(a), b], { place: 'strip' }), NOW)).toMatchObject({ place: 'strip', guard: { kind: 'unpainted', quiet: 700 }, panels: [{ id: 'b' }, { id: 'a' }] })
+    expect(frontMost(modelWith([late(a), b], { place: 'input' }), NOW)).toMatchObject({ place: 'panel', guard: { kind: 'unpainted', quiet: 700 } })
     expect(ids(frontMost(modelWith([a, late(b), c]), NOW).panels)).toEqual(['a', 'c', 'b'])
   })
 
