@@ -20,7 +20,8 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
   const product = await createPhoneSide()
   const answer = await sampleAnswer(product)
   const card = await createCardSide()
-  const least = await createLeastSide(answer)
+  const least = await createLeastSide(answer, { withRounds: false })
+  const rounds = await createLeastSide(answer, { withRounds: true })
   const constant = Buffer.from(answer)
   const checks = await createDirectSide(() => constant)
   const bare = await createBareSide(answer)
@@ -34,7 +35,7 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
     const each = ({ cpu }: BurstSample): number => cpu * 1_000 / count
     const throughput = ratio(pairs, { name: 'throughput', read: perSecond, unit: 'a second', target: atLeast(0.6) })
     const floors: Figure[] = []
-    for (const [name, side] of Object.entries({ 'checks and card alone': card, 'checks and the least of a card': least, 'checks alone': { url: checks.url, open: unopened() } })) {
+    for (const [name, side] of Object.entries({ 'checks and card alone': card, 'checks, round and the least of a card': rounds, 'checks and the least of a card': least, 'checks alone': { url: checks.url, open: unopened() } })) {
       const pairsOfFloor = await against(side)
       floors.push(
         ratio(pairsOfFloor, { name: `throughput, ${name}`, read: perSecond, unit: 'a second' }),
@@ -51,6 +52,7 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
     await product.close()
     await card.close()
     await least.close()
+    await rounds.close()
     await checks.close()
     await bare.close()
   }

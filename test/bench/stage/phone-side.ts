@@ -1,6 +1,5 @@
 /** The product's side of a callback: webhook, verifier, inbox, surface and router, with a platform that is put in. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { Rounds } from '../../../router/rounds.ts'
 import type { AskSurface } from '../../../router/types.ts'
 import type { FeishuClient } from '../../../surfaces/feishu/client.ts'
 import { createEndpoint } from '../../../surfaces/feishu/endpoint.ts'
@@ -9,6 +8,7 @@ import { createFeishuSurface } from '../../../surfaces/feishu/surface.ts'
 import { createWebhook } from '../../../surfaces/feishu/webhook.ts'
 import { CHAT, KEYS, PERSON, type Target } from './callback.ts'
 import { question } from './question.ts'
+import { createRounds, listeningDesk } from './rounds.ts'
 
 export interface PhoneSide {
   readonly url: string
@@ -26,18 +26,6 @@ export interface PhoneSideOptions {
   readonly desk?: AskSurface
   /** On which all asks hang. */
   readonly signal?: AbortSignal
-}
-
-/** Made once: a stack costs more than the rest of this place. */
-const OVER = new Error('over')
-
-const listeningDesk: AskSurface = {
-  name: 'terminal',
-  claim: () => true,
-  ask: (_request, { signal }) => new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(OVER), { once: true })
-  }),
-  settled: () => {},
 }
 
 const log = { info: () => {}, warn: (line: string) => { throw new Error(line) } }
@@ -63,18 +51,7 @@ export async function createPhoneSide({ patchCard = () => Promise.resolve(), des
     config: { appId: KEYS.appId, recipients: [{ id: PERSON, idType: 'open_id' }], operators: [{ id: PERSON, name: 'Wang Fang', role: 'answer' }], locale: 'en' },
     client, now: Date.now, sleep, log, timeZone: 'UTC', places: ['terminal'],
   })
-  const rounds = new Rounds({
-    now: Date.now,
-    monotonic: () => performance.now(),
-    after: (ms, callback) => {
-      const timer = setTimeout(callback, ms)
-      return () => clearTimeout(timer)
-    },
-    mintId: () => `ask-${++counts.asks}`,
-    journal: { append: () => {} },
-    step: () => {},
-    contain: (name, error) => { throw new Error(`${name} threw`, { cause: error }) },
-  })
+  const rounds = createRounds(() => `ask-${++counts.asks}`)
   rounds.add(surface)
   rounds.add(desk)
   const endpoint = createEndpoint({ keys: KEYS, now: Date.now, sleep, inbox: createInbox(surface), log })
