@@ -2,7 +2,7 @@
 import { type Figure, judge } from './figure.ts'
 import { rounded } from './pairs.ts'
 
-const COLUMNS = [['row', 15], ['figure', 34], ['value', 10], ['quartiles', 15], ['A/A', 6], ['to reach', 10], ['', 8], ['absolute', 0]] as const
+const COLUMNS = [['row', 15], ['figure', 37], ['value', 10], ['quartiles', 15], ['A/A', 6], ['to reach', 10], ['', 8], ['absolute', 0]] as const
 
 export function tableHead(): string {
   return [line(COLUMNS.map(([name]) => name)), line(COLUMNS.map(([, width]) => '─'.repeat(Math.max(width, 8))))].join('\n')
