@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const [, , folder] = process.argv
 const { bin, exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const published = [...Object.values(bin), ...Object.values(exports).flatMap((target) => target.default ?? [])]
 const entries = [
@@ -16,9 +15,10 @@ const entries = [
   'app/demo/main', 'app/demo/stage', 'app/demo/agent', 'app/demo/script', 'app/demo/host/waterfall/index',
 ]
 
-// Files of before would be published as well; of a folder that is named nothing is taken away.
-if (folder === undefined) rmSync(join(ROOT, 'lib'), { recursive: true, force: true })
-const lib = resolve(folder ?? join(ROOT, 'lib'))
+const LIB = join(ROOT, 'lib')
+const lib = resolve(process.argv[2] ?? LIB)
+// Files of before would be published as well; of any other folder nothing is taken away.
+if (lib === LIB) rmSync(lib, { recursive: true, force: true })
 const bundle = await rolldown({
   cwd: ROOT,
   input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),

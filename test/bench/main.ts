@@ -10,7 +10,7 @@ import { tableHead, tableRow } from './table.ts'
 const ROWS = ['race', 'leak', 'callback', 'callback-patch', 'open', 'told-phone', 'told-desk', 'tick', 'start', 'card', 'journal'] as const
 
 /** A row that takes longer hangs; milliseconds. */
-const ROW_LIMIT = { full: 600_000, quick: 240_000 }
+const ROW_LIMIT = { full: 600_000, quick: 60_000 }
 
 /** How often a row of a short run is measured before it counts as grossly slow. */
 const TURNS = 3

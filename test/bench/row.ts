@@ -6,13 +6,15 @@ export interface Effort {
   readonly pairs: number
   /** How many of `full` to do. */
   times(full: number): number
+  /** Whether parts of the product that nothing judges are measured as well, where that takes long. */
+  readonly parts: boolean
 }
 
 export type Measure = (effort: Effort) => Promise<readonly Figure[]>
 
 const EFFORTS: Readonly<Record<string, Effort>> = {
-  full: { pairs: 9, times: (full) => full },
-  quick: { pairs: 3, times: (full) => Math.max(1, Math.round(full / 10)) },
+  full: { pairs: 9, times: (full) => full, parts: true },
+  quick: { pairs: 3, times: (full) => Math.max(1, Math.round(full / 10)), parts: false },
 }
 
 const [, , name = '', kind = ''] = process.argv

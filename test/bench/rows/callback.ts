@@ -34,18 +34,19 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
     const perSecond = ({ wall }: BurstSample): number => count / wall * 1_000
     const each = ({ cpu }: BurstSample): number => cpu * 1_000 / count
     const throughput = ratio(pairs, { name: 'throughput', read: perSecond, unit: 'a second', target: atLeast(0.6) })
-    const floors: Figure[] = []
-    for (const [name, side] of Object.entries({ 'checks, our card': card, 'checks, round, least card': rounds, 'checks, least card': least, 'checks alone': { url: checks.url, open: unopened() } })) {
-      const pairsOfFloor = await against(side)
-      floors.push(
-        ratio(pairsOfFloor, { name: `throughput, ${name}`, read: perSecond, unit: 'a second' }),
-        ratio(pairsOfFloor, { name: `CPU, ${name}`, read: each, unit: 'µs a callback' }),
+    const parts = { 'checks, our card': card, 'checks, round, least card': rounds, 'checks, least card': least, 'checks alone': { url: checks.url, open: unopened() } }
+    const figures: Figure[] = []
+    for (const [name, side] of effort.parts ? Object.entries(parts) : []) {
+      const pairsOfPart = await against(side)
+      figures.push(
+        ratio(pairsOfPart, { name: `throughput, ${name}`, read: perSecond, unit: 'a second' }),
+        ratio(pairsOfPart, { name: `CPU, ${name}`, read: each, unit: 'µs a callback' }),
       )
     }
     return [
       { ...throughput, shown: `${throughput.shown}, answers of ${Buffer.byteLength(answer)} bytes` },
       ratio(pairs, { name: 'CPU', read: each, unit: 'µs a callback', target: atMost(1.7) }),
-      ...floors,
+      ...figures,
     ]
   } finally {
     caller.close()

@@ -1,10 +1,10 @@
 /** One ask from its start to its answer, with surfaces that listen, against a fan-out that checks nothing. */
 import { randomUUID } from 'node:crypto'
-import { Rounds } from '../../../router/rounds.ts'
 import type { AskSurface, AskUserQuestionAnswer, AskUserQuestionRequest } from '../../../router/types.ts'
 import { atMost, type Figure } from '../figure.ts'
 import { interleave, median, perOperation, ratio, rounded } from '../pairs.ts'
 import type { Effort } from '../row.ts'
+import { createRounds } from '../stage/rounds.ts'
 
 const QUESTIONS = [{ id: 'db', question: 'Which database?', options: [{ label: 'SQLite' }, { label: 'PostgreSQL' }] }]
 const ANSWER: AskUserQuestionAnswer = { answers: [{ id: 'db', selected: ['SQLite'] }] }
@@ -74,11 +74,7 @@ export async function measure(effort: Effort): Promise<readonly Figure[]> {
     const { signal } = new AbortController()
     const surfaces = Array.from({ length: size }, (_, index) => createListener(`surface ${index}`))
     const winner = surfaces[size >> 1]
-    const rounds = new Rounds({
-      now: Date.now, monotonic: () => performance.now(), after: () => () => {}, mintId: randomUUID, journal: { append: () => {} },
-      step: () => {},
-      contain: (name, error) => { throw new Error(`${name} threw`, { cause: error }) },
-    })
+    const rounds = createRounds(randomUUID)
     for (const surface of surfaces) rounds.add(surface)
     const slice = (ask: () => Promise<unknown>) => () => perOperation(effort.times(asks), () => {
       const answered = ask()
